@@ -27,7 +27,7 @@ import squall.check.isolation.VersionedTransaction;
  */
 public final class IsolationMonitor implements AutoCloseable {
     private static final Duration DRAINED = Duration.ofMillis(100);
-    private static final long STEP_NS = 500_000_000L;
+    private static final long STEP_NS = 1_000_000_000L;
     private static final int REST = 3;
     /** Longs in a ring, a power of two; about 9,000 transactions of two operations. */
     private static final int RING = 1 << 16;

@@ -11,11 +11,10 @@ import squall.check.isolation.VersionedTransaction;
 
 /**
  * Program that replays the history of hours of a load into the check that goes along with one, as fast as it takes it, in the steps that it
- * would have had: twice a second. The store is strictly serializable; half of the transactions read one key, the others replace one.
+ * would have had: once a second. The store is strictly serializable; half of the transactions read one key, the others replace one.
  */
 public final class OnlineIsolationScale {
     private static final int SESSIONS = 64;
-    private static final int STEPS_A_SECOND = 2;
 
     private final int perSecond;
     private final long[] newest;
@@ -36,14 +35,14 @@ public final class OnlineIsolationScale {
         int keys = Integer.parseInt(args[2]);
         OnlineIsolationScale scale = new OnlineIsolationScale(perSecond, keys);
         long beginNs = System.nanoTime();
-        for (int step = 0; step < seconds * STEPS_A_SECOND; step++) {
+        for (int step = 0; step < seconds; step++) {
             scale.step();
         }
         scale.print(System.out, keys, (System.nanoTime() - beginNs) / 1e9);
     }
 
     private void step() throws InvalidHistoryException {
-        for (int at = 0; at < perSecond / STEPS_A_SECOND; at++) {
+        for (int at = 0; at < perSecond; at++) {
             add();
         }
         mostKept = Math.max(mostKept, check.size());

@@ -26,7 +26,7 @@ import squall.sysbench.OltpEvents.OltpStep;
  * </pre>
  */
 final class OltpVersions {
-    /** Maximum number of rows of a range that are judged: more would take the load's processor time. */
+    /** Maximum number of rows of a range that are judged, if all rows are: more would take the load's processor time. */
     private static final int RANGE_ROWS = 10;
 
     /** Distance of the keys of two tables: row 7 of sbtest2 is key 20000000007. */
@@ -37,6 +37,7 @@ final class OltpVersions {
     private final OltpStamp stamp;
     private final AtomicLong written;
     private final boolean textIsUtf8;
+    private final int rangeRows;
     private long before;
     private long version;
     private boolean resent;
@@ -54,6 +55,7 @@ final class OltpVersions {
         this.stamp = stamp;
         this.written = written;
         this.textIsUtf8 = textIsUtf8;
+        this.rangeRows = (int) Math.ceil(RANGE_ROWS * judged.percent() / 100);
     }
 
     /** Returns whether a statement must have the versions: the others are sent as in a run that is not judged. */
@@ -160,7 +162,7 @@ final class OltpVersions {
         int others = 0;
         while (rows.next()) {
             byte[] c = text(rows);
-            long seen = added < RANGE_ROWS ? stamp.version(c, 0) : VersionedTransaction.INITIAL;
+            long seen = added < rangeRows ? stamp.version(c, 0) : VersionedTransaction.INITIAL;
             long id = seen == VersionedTransaction.INITIAL ? -1 : OltpStamp.id(c);
             if (id < 0) {
                 others++;

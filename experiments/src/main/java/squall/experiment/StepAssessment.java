@@ -49,7 +49,7 @@ record StepAssessment(SelectedExperiment selected, ExperimentFolder folder) {
                 exitCode,
                 seconds,
                 run.isPresent() ? folder.relative(run.get()) : "",
-                exitCode == 0 ? "" : tolerated.orElse(reason(step, exitCode)));
+                exitCode == 0 ? "" : tolerated.orElse(reason(step, run, exitCode)));
     }
 
     /** Returns why a run that is invalid counts nevertheless; empty if it does not. */
@@ -84,17 +84,26 @@ record StepAssessment(SelectedExperiment selected, ExperimentFolder folder) {
     }
 
     /**
-     * Returns the front end's own error message: the first line that names an error, with those that continue it; else the meaning of the
-     * exit code.
+     * Returns why a run is invalid that would count but for another reason than its client's delay; else the front end's own error message:
+     * the first line that names an error, with those that continue it; else the meaning of the exit code.
      */
-    private String reason(PlannedStep step, int exitCode) throws IOException {
+    private String reason(PlannedStep step, Optional<Path> run, int exitCode) throws IOException {
         Path output = folder.step(step).resolve(FrontEndProcess.OUTPUT);
         List<String> lines = Files.exists(output) ? Files.readAllLines(output) : List.of();
-        return first(lines, "error: ")
+        return beyondDelay(run, exitCode)
+                .or(() -> first(lines, "error: "))
                 .or(() -> first(lines, "exit " + exitCode + ": "))
                 .or(() -> first(lines, "squall: "))
                 .map(SecretMasking::mask)
                 .orElse("exit " + exitCode + ": " + ExitCode.of(exitCode).meaning());
+    }
+
+    private Optional<String> beyondDelay(Optional<Path> run, int exitCode) throws IOException {
+        OptionalLong limit = selected.scale().clientDelayMs();
+        if (run.isEmpty() || limit.isEmpty() || ExitCode.of(exitCode) != ExitCode.INVALID) {
+            return Optional.empty();
+        }
+        return RecordedRun.read(run.get()).summary().flatMap(found -> found.invalidBeyondDelay(limit.getAsLong()));
     }
 
     private static Optional<String> first(List<String> lines, String prefix) {

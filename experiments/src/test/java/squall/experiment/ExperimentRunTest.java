@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -328,14 +329,34 @@ class ExperimentRunTest {
         assertThat(ends(run)).contains("load,sharding=range " + outcome, "run,sharding=range,threads=2 " + outcome);
     }
 
-    /** Makes the script leave a run from now on that was invalid for this reason. */
-    private void invalid(String ownLagMs, String reason) throws IOException {
+    /** Covers an old error: the remark named the delay, which counts for nothing here, and not what made the run invalid. */
+    @Test
+    void the_remark_names_the_reason_that_is_not_tolerated() throws Exception {
+        invalid(
+                "15.4",
+                "the client was overloaded: p99 of its own delay before sending was 15.4 ms, but must be at most 10.0 ms",
+                "fault node-kill was not in effect");
+        exits("run?jdbc 6\n");
+        ExperimentRun run = tolerant();
+
+        assertThat(run.execute()).isEqualTo(ExitCode.INVALID);
+
+        assertThat(ExperimentState.read(run.folder().path()).steps())
+                .filteredOn(step -> step.step().equals("run"))
+                .hasSize(4)
+                .extracting(StepRecord::reason)
+                .containsOnly("fault node-kill was not in effect");
+    }
+
+    /** Makes the script leave a run from now on that was invalid for these reasons. */
+    private void invalid(String ownLagMs, String... reasons) throws IOException {
+        String codes = Stream.of(reasons)
+                .map(reason -> "{\"code\": 6, \"reason\": \"" + reason + "\"}")
+                .collect(Collectors.joining(", "));
         String summary = Files.readString(GOLDEN.resolve("summary.json"))
                 .replaceFirst("\"state\" ?: ?\"complete\"", "\"state\": \"invalid\"")
                 .replaceFirst("\"own_lag_p99_ms\" ?: ?0.0", "\"own_lag_p99_ms\": " + ownLagMs)
-                .replaceFirst(
-                        "\"exit_codes\" ?: ?\\[ ?\\]",
-                        "\"exit_codes\": [{\"code\": 6, \"reason\": \"" + reason + "\"}]");
+                .replaceFirst("\"exit_codes\" ?: ?\\[ ?\\]", "\"exit_codes\": [" + codes + "]");
         Files.writeString(temp.resolve("home/summary.json"), summary);
     }
 

@@ -14,6 +14,7 @@ import squall.report.format.TableFormat;
 import squall.report.html.HtmlTable;
 import squall.results.file.AtomicFile;
 import squall.system.FileTrees;
+import squall.system.InvalidFileException;
 import squall.table.Table;
 
 /** Folder of an experiment: its state, a folder for each step with the run in it, the tables in four forms, and the page. */
@@ -34,15 +35,27 @@ public record ExperimentFolder(Path path) {
         return new ExperimentFolder(Files.createDirectory(results.resolve(name)));
     }
 
-    /** Finds the newest one below {@code results} with this experiment at this scale on this database that is not complete. */
+    /**
+     * Finds the newest one below {@code results} with this experiment at this scale on this database that is not complete.
+     *
+     * @throws InvalidFileException if there is none among those whose state can be read, and another one's cannot
+     */
     static Optional<ExperimentFolder> unfinished(Path results, SelectedExperiment selected) throws IOException {
+        Optional<InvalidFileException> damaged = Optional.empty();
         for (Path candidate : FileTrees.entriesIfAny(results).reversed()) {
             if (Files.isRegularFile(candidate.resolve(ExperimentState.NAME))) {
-                ExperimentState state = ExperimentState.read(candidate);
-                if (!state.complete() && asked(state, selected)) {
-                    return Optional.of(new ExperimentFolder(candidate));
+                try {
+                    ExperimentState state = ExperimentState.read(candidate);
+                    if (!state.complete() && asked(state, selected)) {
+                        return Optional.of(new ExperimentFolder(candidate));
+                    }
+                } catch (InvalidFileException e) {
+                    damaged = Optional.of(e);
                 }
             }
+        }
+        if (damaged.isPresent()) {
+            throw damaged.get();
         }
         return Optional.empty();
     }

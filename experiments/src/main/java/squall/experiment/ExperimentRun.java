@@ -21,6 +21,7 @@ import squall.results.file.RunState;
 import squall.results.recorded.RecordedRun;
 import squall.system.CommandException;
 import squall.system.ExitCode;
+import squall.system.FolderLock;
 import squall.system.HumanNumbers;
 import squall.system.SecretMasking;
 import squall.table.Table;
@@ -33,6 +34,9 @@ import squall.table.Table;
 public final class ExperimentRun {
     /** Exit codes after which the next steps would fail in the same way, or make a fault worse. */
     private static final Set<ExitCode> ENDING = Set.of(ExitCode.UNREACHABLE, ExitCode.NOT_HEALED);
+
+    private static final String LOCK = "experiment.lock";
+    private static final Duration LOCK_LIMIT = Duration.ofSeconds(1);
 
     private final SelectedExperiment selected;
     private final ExperimentFolder folder;
@@ -105,8 +109,17 @@ public final class ExperimentRun {
         return folder;
     }
 
-    /** Runs the remaining steps. @return the exit code of the experiment */
+    /**
+     * Runs the remaining steps.
+     *
+     * @return the exit code of the experiment
+     * @throws IOException also if another process is running them
+     */
     public ExitCode execute() throws IOException, InterruptedException {
+        return new FolderLock(folder.path().resolve(LOCK), LOCK_LIMIT).hold(this::executed);
+    }
+
+    private ExitCode executed() throws IOException, InterruptedException {
         SweepOrder order = SweepOrder.of(selected);
         Map<Map<String, String>, Optional<String>> visited = new LinkedHashMap<>();
         Optional<Map<String, String>> cell = order.next(visited);

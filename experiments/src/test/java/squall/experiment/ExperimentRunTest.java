@@ -374,6 +374,37 @@ class ExperimentRunTest {
                 new ExperimentRun.Rim(script(), () -> Instant.parse("2026-11-22T12:00:00Z"), said::add));
     }
 
+    /** Covers an old error: both ran the same steps on one database at a time, and their rows were mixed in one table. */
+    @Test
+    void a_sweep_that_is_running_is_not_run_by_a_second_command() throws Exception {
+        List<String> refused = new ArrayList<>();
+        StepRunner script = script();
+        ExperimentRun run = run(false, (words, folder) -> {
+            if (refused.isEmpty()) {
+                assertThatThrownBy(() -> run(true, script).execute())
+                        .isInstanceOf(IOException.class)
+                        .satisfies(e -> refused.add(e.getMessage()));
+            }
+            return script.run(words, folder);
+        });
+
+        assertThat(run.execute()).isEqualTo(ExitCode.OK);
+
+        assertThat(refused).singleElement().asString().contains("experiment.lock is still held by ");
+        assertThat(calls()).hasSize(6);
+    }
+
+    @Test
+    void an_unreadable_neighbour_does_not_hide_the_sweep_that_goes_on() throws Exception {
+        exits("-threads?4 5\n");
+        run(false, script()).execute();
+        Path neighbour = Files.createDirectories(temp.resolve("results/99999999T000000Z-x"));
+        Files.writeString(neighbour.resolve("experiment.json"), "{");
+        exits("");
+
+        assertThat(run(true, script()).execute()).isEqualTo(ExitCode.OK);
+    }
+
     @Test
     void a_missed_expectation_leaves_figures_with_a_remark() throws Exception {
         exits("-threads?2 3\n");

@@ -10,11 +10,14 @@ public final class Durations {
     /** Description of the form of a value, for messages. */
     public static final String WANTED = "a duration such as 250ms, 30s, 5m or 2h";
 
+    /** Longest one that is read: sums of such still fit into nanoseconds. */
+    public static final Duration LONGEST = Duration.ofDays(24);
+
     private static final Pattern FORM = Pattern.compile("(\\d{1,9})(ms|s|m|h)?");
 
     private Durations() {}
 
-    /** Reads a duration; empty if the text is none. */
+    /** Reads a duration; empty if the text is none, or it is longer than {@link #LONGEST}. */
     public static Optional<Duration> parse(String text) {
         Matcher form = FORM.matcher(text.strip());
         if (!form.matches()) {
@@ -22,13 +25,13 @@ public final class Durations {
         }
         long amount = Long.parseLong(form.group(1));
         String unit = form.group(2) == null ? "s" : form.group(2);
-        return Optional.of(
-                switch (unit) {
-                    case "ms" -> Duration.ofMillis(amount);
-                    case "m" -> Duration.ofMinutes(amount);
-                    case "h" -> Duration.ofHours(amount);
-                    default -> Duration.ofSeconds(amount);
-                });
+        Duration read = switch (unit) {
+            case "ms" -> Duration.ofMillis(amount);
+            case "m" -> Duration.ofMinutes(amount);
+            case "h" -> Duration.ofHours(amount);
+            default -> Duration.ofSeconds(amount);
+        };
+        return Optional.of(read).filter(length -> length.compareTo(LONGEST) <= 0);
     }
 
     /** Writes a duration as {@link #parse} reads it, in the largest unit that divides it. @throws IllegalArgumentException unless it has whole milliseconds, 0 or more */

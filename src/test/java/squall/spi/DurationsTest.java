@@ -15,6 +15,14 @@ class DurationsTest {
         assertThat(Durations.text(Durations.parse(text).orElseThrow())).isEqualTo(text);
     }
 
+    /** Covers an old error: such a hold overflowed in the middle of a run. */
+    @Test
+    void what_is_longer_than_24_days_is_none() {
+        assertThat(Durations.parse("576h")).contains(Duration.ofDays(24));
+        assertThat(Durations.parse("577h")).isEmpty();
+        assertThat(Durations.parse("999999999s")).isEmpty();
+    }
+
     @Test
     void the_largest_unit_that_divides_it_is_taken() {
         assertThat(Durations.text(Duration.ofHours(2))).isEqualTo("2h");

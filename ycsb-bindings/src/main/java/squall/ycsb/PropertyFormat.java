@@ -10,8 +10,6 @@ import squall.spi.Durations;
 /** Format of the text of a property. */
 public final class PropertyFormat {
     /** Sockets count their timeouts in milliseconds, in an int that ends here. */
-    private static final Duration LONGEST = Duration.ofDays(24);
-
     private PropertyFormat() {}
 
     /** Accepts any text, blanks at its ends included. */
@@ -62,8 +60,7 @@ public final class PropertyFormat {
 
     public static ValueFormat<Duration> duration() {
         return new ValueFormat<>(
-                Durations.WANTED + ", at most " + LONGEST.toDays() + " days",
-                text -> Durations.parse(text).filter(length -> length.compareTo(LONGEST) <= 0));
+                Durations.WANTED + ", at most " + Durations.LONGEST.toDays() + " days", Durations::parse);
     }
 
     /** Accepts a duration above zero. */
@@ -76,7 +73,7 @@ public final class PropertyFormat {
     /** Accepts a duration of whole seconds. */
     public static ValueFormat<Duration> wholeSeconds() {
         return new ValueFormat<>(
-                "whole seconds such as 30s, 5m or 2h, at most " + LONGEST.toDays() + " days",
+                "whole seconds such as 30s, 5m or 2h, at most " + Durations.LONGEST.toDays() + " days",
                 text -> duration().reader().apply(text).filter(length -> length.toNanosPart() == 0));
     }
 

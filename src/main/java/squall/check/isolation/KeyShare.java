@@ -1,5 +1,6 @@
 package squall.check.isolation;
 
+import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import squall.measure.RandomStream;
@@ -30,7 +31,7 @@ public record KeyShare(double percent) {
 
     /** Returns the percentage as it is typed, {@code 25}. */
     public String text() {
-        return Double.toString(percent).replaceFirst("\\.0$", "");
+        return BigDecimal.valueOf(percent).stripTrailingZeros().toPlainString();
     }
 
     public boolean whole() {

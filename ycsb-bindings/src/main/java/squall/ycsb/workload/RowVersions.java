@@ -75,6 +75,9 @@ final class RowVersions {
 
     /** Adds the last write of the store as an insert, which succeeds only where there is no row. */
     void inserted(long row, ColumnSelection columns, Outcome outcome) {
+        if (outcome instanceof Outcome.Ok && !judged.contains(row)) {
+            feed.notJudged(columns.size(), 0);
+        }
         boolean replaced = outcome instanceof Outcome.Ok && judged.contains(row);
         for (int place = 0; place < columns.size() && replaced; place++) {
             feed.read(key(row, columns, place), VersionedTransaction.INITIAL);

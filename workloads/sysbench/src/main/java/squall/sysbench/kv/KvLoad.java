@@ -214,7 +214,7 @@ public final class KvLoad extends JudgedSqlLoad {
             } else {
                 outcome = plainWrite(rows, turn);
                 if (versions != null && outcome instanceof Outcome.Ok) {
-                    versions.passed(0, rows.size());
+                    versions.passed(rows.size(), rows.size()); // judged, it would have told what it replaced
                 }
             }
             switch (outcome) {

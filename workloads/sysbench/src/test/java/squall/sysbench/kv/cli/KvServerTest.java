@@ -133,10 +133,12 @@ class KvServerTest {
                         + " --cycle-length=1000 --judge=isolation --judge-share=25%" + batch);
 
         ok(ended);
-        Matcher judged = Pattern.compile("order known of ([\\d.]+) % of [\\d,]+ writes; 25 % of the keys are judged")
+        Matcher judged = Pattern.compile(
+                        "judged: ([\\d.]+) % of [\\d,]+ reads, order known of ([\\d.]+) % of [\\d,]+ writes; 25 % of the keys are judged")
                 .matcher(oneLine(ended));
         assertThat(judged.find()).as(ended.err()).isTrue();
         assertThat(Double.parseDouble(judged.group(1))).isBetween(18.0, 40.0);
+        assertThat(Double.parseDouble(judged.group(2))).isBetween(18.0, 40.0);
         assertThat(oneLine(ended)).contains("seen: no anomaly");
     }
 

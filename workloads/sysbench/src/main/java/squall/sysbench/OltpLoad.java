@@ -217,7 +217,7 @@ public final class OltpLoad extends JudgedSqlLoad {
             long sentNs = turn.nowNs();
             again = 0;
             Outcome outcome = event(turn, 0);
-            for (int restart = 1; collided(outcome) && restart <= MOST_RESTARTS && !turn.stopping(); restart++) {
+            for (int restart = 1; collided(outcome) && restart <= MOST_RESTARTS; restart++) {
                 again++;
                 outcome = event(turn, restart);
             }

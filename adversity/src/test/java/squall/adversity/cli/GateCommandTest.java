@@ -161,7 +161,7 @@ class GateCommandTest {
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .contains("error: --false-alarms must be from 0.01% to 50%, such as 5%, not '5'\n")
                 .contains("not '60%'\n")
-                .contains("error: --power must be from 50% to 99.9%, such as 5%, not '40%'\n")
+                .contains("error: --power must be from 50% to 99.9%, such as 90%, not '40%'\n")
                 .contains("error: --max-runs must be 1 to 100, not 0\n");
     }
 

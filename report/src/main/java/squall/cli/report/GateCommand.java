@@ -110,17 +110,18 @@ public final class GateCommand implements Callable<Integer> {
         }
         return new GateSettings(
                 new ComparisonSettings(List.of("baseline", "new"), metrics, effects.given(), allowed, 42, false),
-                share("--false-alarms", risk, 0.0001, 0.5),
-                share("--power", power, 0.5, 0.999),
+                share("--false-alarms", risk, 0.0001, 0.5, "5%"),
+                share("--power", power, 0.5, 0.999, "90%"),
                 mostRuns);
     }
 
-    private static double share(String option, String text, double least, double most) throws CommandException {
+    private static double share(String option, String text, double least, double most, String example)
+            throws CommandException {
         Matcher percent = PERCENT.matcher(text);
         double share = percent.matches() ? Double.parseDouble(percent.group(1)) / 100 : Double.NaN;
         if (!(share >= least && share <= most)) {
-            throw CommandException.usage(option + " must be from " + plain(least) + " to " + plain(most)
-                    + ", such as 5%, not '" + text + "'");
+            throw CommandException.usage(option + " must be from " + plain(least) + " to " + plain(most) + ", such as "
+                    + example + ", not '" + text + "'");
         }
         return share;
     }

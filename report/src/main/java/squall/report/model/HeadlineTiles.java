@@ -12,6 +12,7 @@ import squall.measure.SuccessGaps.SuccessGap;
 import squall.measure.Window;
 import squall.results.RunSummary;
 import squall.results.file.FiguresFile.WorkloadFigure;
+import squall.results.file.RunState;
 import squall.results.history.IsolationRecord;
 import squall.spi.CheckResult;
 import squall.system.HumanNumbers;
@@ -183,17 +184,27 @@ final class HeadlineTiles {
                                 e.observed(),
                                 e.status().tone()))
                         .toList()
-                : evidence.isolation().stream().map(HeadlineTiles::isolation).toList();
+                : evidence.isolation().stream()
+                        .map(record -> isolation(record, cutOff(evidence)))
+                        .toList();
     }
 
-    private static ReportDocument.HeadlineTile isolation(IsolationRecord record) {
+    private static boolean cutOff(ReportData evidence) {
+        return evidence.summary().isEmpty() && evidence.run().state() != RunState.RUNNING;
+    }
+
+    /** @param cutOff whether the record is of a run that did not come to its end, so that the rest may have shown anything */
+    private static ReportDocument.HeadlineTile isolation(IsolationRecord record, boolean cutOff) {
         JudgementStatus status = record.violates()
                 ? JudgementStatus.FAILED
                 : !record.anomalies().isEmpty()
                         ? JudgementStatus.WARNING
-                        : record.committed() == 0 ? JudgementStatus.SKIPPED : JudgementStatus.PASSED;
+                        : cutOff || record.committed() == 0 ? JudgementStatus.SKIPPED : JudgementStatus.PASSED;
         return new ReportDocument.HeadlineTile(
-                ISOLATION, status.sign() + " " + record.verdict(), record.line(), status.tone());
+                ISOLATION,
+                status.sign() + " " + record.verdict() + (cutOff ? " until it was cut off" : ""),
+                (cutOff ? "no level is shown to hold, as the rest was not judged; until then " : "") + record.line(),
+                status.tone());
     }
 
     private static ReportDocument.HeadlineTile data(

@@ -291,6 +291,27 @@ class RunReportBuilderTest {
         }
     }
 
+    /** Covers an old error: the figure said that a level holds, of which only the time until the kill had been judged. */
+    @Test
+    void the_isolation_of_a_run_that_was_killed_is_shown_as_that_until_then() throws IOException {
+        Path path;
+        try (RunDirectory directory = Small.begun(results)) {
+            path = directory.path();
+        }
+        Directories.unlisted(path);
+        IsolationRecords.write(path, Map.of());
+        assertThat(report(path).tiles())
+                .filteredOn(tile -> tile.label().equals("Isolation"))
+                .singleElement()
+                .satisfies(tile -> {
+                    assertThat(tile.value())
+                            .endsWith("no anomaly until it was cut off")
+                            .doesNotContain("✓");
+                    assertThat(tile.note())
+                            .startsWith("no level is shown to hold, as the rest was not judged; until then ");
+                });
+    }
+
     @Test
     void a_run_that_was_killed_is_reported_with_what_is_missing() throws IOException {
         Path path;

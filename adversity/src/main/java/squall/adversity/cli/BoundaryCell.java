@@ -75,7 +75,9 @@ record BoundaryCell(
 
     static BoundaryCell of(CellPlace place, RepetitionCollector collector, ExitCode code) {
         Optional<AdversitySummary> result = collector.last();
-        CellVerdict verdict = result.map(CellVerdict::of).orElse(CellVerdict.UNDECIDED);
+        boolean interrupted = code == ExitCode.INTERRUPTED || code == ExitCode.TERMINATED;
+        CellVerdict verdict =
+                result.filter(summary -> !interrupted).map(CellVerdict::of).orElse(CellVerdict.UNDECIDED);
         OptionalLong longest = verdict != CellVerdict.RECOVERED
                 ? OptionalLong.empty()
                 : recoveries(result.orElseThrow().phases()).stream()

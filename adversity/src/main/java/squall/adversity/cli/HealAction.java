@@ -21,12 +21,14 @@ record HealAction(JournalFolder journals, Healer healer, Consumer<String> out, C
     ExitCode all() throws IOException, InterruptedException {
         ExitCode worst = ExitCode.OK;
         boolean any = false;
+        boolean running = false;
         for (String run : journals.runs()) {
             Optional<UndoJournal.JournalOwner> owner = journals.contents(run).map(Contents::owner);
             if (owner.isPresent() && owner.get().lives()) {
                 err.accept("run " + run + " is still running in process "
                         + owner.get().pid() + " and heals its own faults; to heal them now, use 'adversity heal --run "
                         + run + "'");
+                running = true;
                 continue;
             }
             Healer.HealReport healing = healer.heal(run);
@@ -34,7 +36,10 @@ record HealAction(JournalFolder journals, Healer healer, Consumer<String> out, C
             worst = ExitCode.worst(List.of(worst, report(healing)));
         }
         if (!any) {
-            out.accept("nothing to do: no fault is left");
+            out.accept(
+                    running
+                            ? "nothing to do: no fault is left but those of runs that are still running"
+                            : "nothing to do: no fault is left");
         }
         return worst;
     }

@@ -50,8 +50,8 @@ record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer
     ExitCode hold() throws IOException, InterruptedException {
         Path log = run.path().resolve(IntentLog.NAME);
         if (!Files.exists(log)) {
-            out.accept(
-                    "its data cannot be checked: there is no " + log + ", so the run ended before it wrote anything");
+            out.accept("its data cannot be checked: there is no " + log
+                    + ": the run has no probe, or ended before one wrote anything");
             return ExitCode.INVALID;
         }
         if (IntentLogFile.removed(log)) {

@@ -144,6 +144,7 @@ public record PostgresFiles(Path data, Path keptCopies, List<Path> logs, AskedSe
         if (server.up()) {
             reports.addAll(server.rows("SELECT 'pg_stat_database: ' || checksum_failures || ' checksum failures in '"
                     + " || coalesce(datname, 'shared objects') || ', the last at ' || checksum_last_failure"
+                    + " || ', counted since ' || coalesce(stats_reset::text, 'the database was created')"
                     + " FROM pg_stat_database WHERE checksum_last_failure >= '" + since + "'"));
         }
         reports.addAll(new ServerLog(logs, ZoneOffset.UTC).since(since, CORRUPT));

@@ -12,7 +12,6 @@ import squall.measure.SuccessGaps.SuccessGap;
 import squall.measure.Window;
 import squall.results.RunSummary;
 import squall.results.file.FiguresFile.WorkloadFigure;
-import squall.results.file.RunState;
 import squall.results.history.IsolationRecord;
 import squall.spi.CheckResult;
 import squall.system.HumanNumbers;
@@ -185,12 +184,8 @@ final class HeadlineTiles {
                                 e.status().tone()))
                         .toList()
                 : evidence.isolation().stream()
-                        .map(record -> isolation(record, cutOff(evidence)))
+                        .map(record -> isolation(record, evidence.cutOff()))
                         .toList();
-    }
-
-    private static boolean cutOff(ReportData evidence) {
-        return evidence.summary().isEmpty() && evidence.run().state() != RunState.RUNNING;
     }
 
     /** @param cutOff whether the record is of a run that did not come to its end, so that the rest may have shown anything */

@@ -22,6 +22,7 @@ import squall.results.RecordedEvent;
 import squall.results.RunSummary;
 import squall.results.file.FiguresFile;
 import squall.results.file.FiguresFile.WorkloadFigure;
+import squall.results.file.RunState;
 import squall.results.file.WindowHistograms;
 import squall.results.history.IsolationRecord;
 import squall.results.recorded.RecordedError;
@@ -85,6 +86,11 @@ public record ReportData(
 
     public Optional<RunSummary> summary() {
         return run.summary();
+    }
+
+    /** Returns whether the run did not come to its end, and is not under way any more. */
+    public boolean cutOff() {
+        return summary().isEmpty() && run.state() != RunState.RUNNING;
     }
 
     /** Returns the length of the run in seconds; of one without an end, as far as there are records. */

@@ -38,11 +38,11 @@ final class RunJudgements {
     static ReportDocument.RunVerdict verdict(ReportData evidence) {
         Optional<RunSummary> summary = evidence.summary();
         if (summary.isEmpty()) {
-            return evidence.run().state() == RunState.RUNNING
+            return evidence.cutOff()
                     ? new ReportDocument.RunVerdict(
-                            JudgementStatus.RUNNING, "under way", OptionalInt.empty(), List.of())
+                            JudgementStatus.FAILED, "did not come to its end", OptionalInt.empty(), List.of())
                     : new ReportDocument.RunVerdict(
-                            JudgementStatus.FAILED, "did not come to its end", OptionalInt.empty(), List.of());
+                            JudgementStatus.RUNNING, "under way", OptionalInt.empty(), List.of());
         }
         int code = summary.get().exitCode();
         return new ReportDocument.RunVerdict(

@@ -15,7 +15,6 @@ import squall.report.chart.PercentileCurve;
 import squall.report.chart.ThroughputChart;
 import squall.results.Manifest;
 import squall.results.file.FiguresFile.WorkloadFigure;
-import squall.results.file.RunState;
 import squall.results.history.IsolationRecord;
 import squall.results.history.IsolationRecord.CycleStepRecord;
 import squall.results.history.IsolationRecord.WitnessRecord;
@@ -152,14 +151,14 @@ public final class RunReportBuilder {
                 return;
             }
             warnings.add(
-                    evidence.run().state() == RunState.RUNNING
-                            ? "The run goes on. This is what was on disk: records up to " + until
-                                    + ". Data was not checked, and operations that are parts of others count as whole ones."
-                            : "The run did not come to its end. Records end at " + until
+                    evidence.cutOff()
+                            ? "The run did not come to its end. Records end at " + until
                                     + ", nothing is known of later seconds. " + checked(evidence)
-                                    + ", and operations that are parts of others count as whole ones.");
+                                    + ", and operations that are parts of others count as whole ones."
+                            : "The run goes on. This is what was on disk: records up to " + until
+                                    + ". Data was not checked, and operations that are parts of others count as whole ones.");
             withoutLatency(evidence, warnings);
-            if (evidence.run().state() != RunState.RUNNING) {
+            if (evidence.cutOff()) {
                 IsolationRecord.unjudged(evidence.run().path())
                         .forEach(history -> warnings.add("The transactions in " + history
                                 + " were recorded and not judged: bin/report isolation does that."));

@@ -291,13 +291,16 @@ class RunReportBuilderTest {
         }
     }
 
+    private Path killed() throws IOException {
+        try (RunDirectory directory = Small.begun(results)) {
+            return directory.path();
+        }
+    }
+
     /** Covers an old error: the figure said that a level holds, of which only the time until the kill had been judged. */
     @Test
     void the_isolation_of_a_run_that_was_killed_is_shown_as_that_until_then() throws IOException {
-        Path path;
-        try (RunDirectory directory = Small.begun(results)) {
-            path = directory.path();
-        }
+        Path path = killed();
         Directories.unlisted(path);
         IsolationRecords.write(path, Map.of());
         assertThat(report(path).tiles())
@@ -314,10 +317,7 @@ class RunReportBuilderTest {
 
     @Test
     void a_run_that_was_killed_is_reported_with_what_is_missing() throws IOException {
-        Path path;
-        try (RunDirectory directory = Small.begun(results)) {
-            path = directory.path();
-        }
+        Path path = killed();
         Path seconds = path.resolve("timeseries.csv");
         Directories.unlisted(path);
         Files.writeString(seconds, Files.readString(seconds) + "4,1795262404000,steady,READ,1,0,0,0,1,1.000,1.0");
@@ -334,10 +334,7 @@ class RunReportBuilderTest {
     /** Covers an old error: percentiles of a run whose last histograms were not written left those operations out without a word. */
     @Test
     void a_run_without_its_last_histograms_is_said_to_leave_operations_out() throws IOException {
-        Path path;
-        try (RunDirectory directory = Small.begun(results)) {
-            path = directory.path();
-        }
+        Path path = killed();
         Directories.unlisted(path);
         Path latency = path.resolve("latency.hlog");
         List<String> lines = Files.readAllLines(latency);
@@ -352,10 +349,7 @@ class RunReportBuilderTest {
     /** Covers an old error: the report of a killed run said "Data was not checked" next to the result of its check. */
     @Test
     void the_check_of_a_killed_run_is_in_its_report() throws IOException {
-        Path path;
-        try (RunDirectory directory = Small.begun(results)) {
-            path = directory.path();
-        }
+        Path path = killed();
         Files.writeString(path.resolve(PostMortemRecord.NAME), """
                 {"schema_version": 1, "checked_at": "2026-11-21T12:05:00Z", "exit_code": 4, "checks": [
                   {"name": "ledger", "verdict": "failed", "detail": "1 lost", "lost": 1},

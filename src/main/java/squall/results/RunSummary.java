@@ -104,20 +104,18 @@ public record RunSummary(
 
     /** Returns whether the run is valid but for the client's own delay, of which the p99 is no more than this. */
     public boolean invalidOnlyByDelay(long mostMs) {
-        return invalidOnlyBy(ExitReasons.CLIENT_DELAY) && delayedAtMost(mostMs);
+        return invalidOnlyBy(ExitReasons.CLIENT_DELAY)
+                && invalidBeyondDelay(mostMs).isEmpty();
     }
 
     /** Returns the first reason why the run is invalid, but for the client's own delay if its p99 is no more than this. */
     public Optional<String> invalidBeyondDelay(long mostMs) {
+        boolean tolerated = client.stream().allMatch(health -> health.ownLagP99Ms() <= mostMs);
         return exitCodes.stream()
                 .filter(reason -> reason.code() == ExitCode.INVALID.code())
                 .map(ExitReason::reason)
-                .filter(reason -> !(reason.startsWith(ExitReasons.CLIENT_DELAY) && delayedAtMost(mostMs)))
+                .filter(reason -> !(tolerated && reason.startsWith(ExitReasons.CLIENT_DELAY)))
                 .findFirst();
-    }
-
-    private boolean delayedAtMost(long mostMs) {
-        return client.stream().allMatch(health -> health.ownLagP99Ms() <= mostMs);
     }
 
     /** Reason why the exit code is not 0. */

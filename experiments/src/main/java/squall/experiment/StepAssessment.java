@@ -38,8 +38,10 @@ record StepAssessment(SelectedExperiment selected, ExperimentFolder folder) {
     /** Returns the record of a step that ended; its run, if it has one, is read. */
     StepRecord ended(PlannedStep step, int exitCode, double seconds) throws IOException {
         Optional<Path> run = folder.run(step);
-        Optional<String> tolerated =
-                run.isPresent() ? tolerated(step, ExitCode.of(exitCode), run.get()) : Optional.empty();
+        Optional<RunSummary> invalid = run.isPresent() && ExitCode.of(exitCode) == ExitCode.INVALID
+                ? RecordedRun.read(run.get()).summary()
+                : Optional.empty();
+        Optional<String> tolerated = invalid.flatMap(summary -> tolerated(step, summary));
         return new StepRecord(
                 step.key(),
                 step.step().name(),
@@ -49,26 +51,22 @@ record StepAssessment(SelectedExperiment selected, ExperimentFolder folder) {
                 exitCode,
                 seconds,
                 run.isPresent() ? folder.relative(run.get()) : "",
-                exitCode == 0 ? "" : tolerated.orElse(reason(step, run, exitCode)));
+                exitCode == 0 ? "" : tolerated.orElse(reason(step, invalid, exitCode)));
     }
 
     /** Returns why a run that is invalid counts nevertheless; empty if it does not. */
-    private Optional<String> tolerated(PlannedStep step, ExitCode code, Path run) throws IOException {
-        if (code != ExitCode.INVALID) {
-            return Optional.empty();
-        }
-        Optional<RunSummary> summary = RecordedRun.read(run).summary();
+    private Optional<String> tolerated(PlannedStep step, RunSummary invalid) {
         if (step.step().prepares() && !selected.spec().measures(step.step().name())) {
-            return summary.filter(found -> found.invalidOnlyBy(ExitReasons.CLIENT_OVERLOADED))
+            return Optional.of(invalid)
+                    .filter(found -> found.invalidOnlyBy(ExitReasons.CLIENT_OVERLOADED))
                     .map(found -> "its time does not count ("
                             + found.exitCodes().getFirst().reason() + "); its data does");
         }
         OptionalLong limit = selected.scale().clientDelayMs();
-        if (limit.isEmpty()) {
+        if (limit.isEmpty() || !invalid.invalidOnlyByDelay(limit.getAsLong())) {
             return Optional.empty();
         }
-        return summary.filter(found -> found.invalidOnlyByDelay(limit.getAsLong()))
-                .flatMap(RunSummary::client)
+        return invalid.client()
                 .map(client -> "the client's own delay had a p99 of "
                         + HumanNumbers.amount(client.ownLagP99Ms()) + " ms; this scale allows "
                         + limit.getAsLong() + " ms");
@@ -87,10 +85,10 @@ record StepAssessment(SelectedExperiment selected, ExperimentFolder folder) {
      * Returns why a run is invalid that would count but for another reason than its client's delay; else the front end's own error message:
      * the first line that names an error, with those that continue it; else the meaning of the exit code.
      */
-    private String reason(PlannedStep step, Optional<Path> run, int exitCode) throws IOException {
+    private String reason(PlannedStep step, Optional<RunSummary> invalid, int exitCode) throws IOException {
         Path output = folder.step(step).resolve(FrontEndProcess.OUTPUT);
         List<String> lines = Files.exists(output) ? Files.readAllLines(output) : List.of();
-        return beyondDelay(run, exitCode)
+        return invalid.flatMap(this::beyondDelay)
                 .or(() -> first(lines, "error: "))
                 .or(() -> first(lines, "exit " + exitCode + ": "))
                 .or(() -> first(lines, "squall: "))
@@ -98,12 +96,9 @@ record StepAssessment(SelectedExperiment selected, ExperimentFolder folder) {
                 .orElse("exit " + exitCode + ": " + ExitCode.of(exitCode).meaning());
     }
 
-    private Optional<String> beyondDelay(Optional<Path> run, int exitCode) throws IOException {
+    private Optional<String> beyondDelay(RunSummary invalid) {
         OptionalLong limit = selected.scale().clientDelayMs();
-        if (run.isEmpty() || limit.isEmpty() || ExitCode.of(exitCode) != ExitCode.INVALID) {
-            return Optional.empty();
-        }
-        return RecordedRun.read(run.get()).summary().flatMap(found -> found.invalidBeyondDelay(limit.getAsLong()));
+        return limit.isPresent() ? invalid.invalidBeyondDelay(limit.getAsLong()) : Optional.empty();
     }
 
     private static Optional<String> first(List<String> lines, String prefix) {

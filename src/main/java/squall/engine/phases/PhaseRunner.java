@@ -339,7 +339,9 @@ final class PhaseRunner {
                 runControl.awaitNews();
                 known = runControl.since(began).between(began, last);
                 watch.look(known);
-                watch = watch.after(FaultImpact.seen(known, baseline.baseline()));
+                if (watch.recovered()) {
+                    watch = watch.after(FaultImpact.seen(known, baseline.baseline()));
+                }
                 if (known.to() >= last) {
                     break;
                 }

@@ -35,7 +35,7 @@ public record FaultImpact(
         Baseline baseline = criteria.baseline();
         SecondSeries watched = span.whole(run);
         Outage outage = Outage.of(watched, baseline);
-        RecoveryTimes back = RecoveryTimes.of(run, span, criteria, seen(watched, baseline));
+        RecoveryTimes back = RecoveryTimes.of(run, span, criteria, seen(watched, outage.detectedAfterSeconds()));
         return new FaultImpact(
                 span,
                 outage,
@@ -53,7 +53,11 @@ public record FaultImpact(
      * @param known seconds from the injection on
      */
     public static long seen(SecondSeries known, Baseline baseline) {
-        return known.from() + Outage.detected(known, baseline).orElse(1) - 1;
+        return seen(known, Outage.detected(known, baseline));
+    }
+
+    private static long seen(SecondSeries known, OptionalLong detectedAfterSeconds) {
+        return known.from() + detectedAfterSeconds.orElse(1) - 1;
     }
 
     private static LostGoodput lost(SecondSeries watched, Baseline baseline, Recovery fromInjection) {

@@ -75,14 +75,20 @@ final class RowVersions {
 
     /** Adds the last write of the store as an insert, which succeeds only where there is no row. */
     void inserted(long row, ColumnSelection columns, Outcome outcome) {
-        if (outcome instanceof Outcome.Ok && !judged.contains(row)) {
-            feed.notJudged(columns.size(), 0);
-        }
-        boolean replaced = outcome instanceof Outcome.Ok && judged.contains(row);
-        for (int place = 0; place < columns.size() && replaced; place++) {
-            feed.read(key(row, columns, place), VersionedTransaction.INITIAL);
+        if (outcome instanceof Outcome.Ok) {
+            readInitial(row, columns);
         }
         wrote(row, columns, 1);
+    }
+
+    private void readInitial(long row, ColumnSelection columns) {
+        if (!judged.contains(row)) {
+            feed.notJudged(columns.size(), 0);
+            return;
+        }
+        for (int place = 0; place < columns.size(); place++) {
+            feed.read(key(row, columns, place), VersionedTransaction.INITIAL);
+        }
     }
 
     /** Ends the transaction. @param outcome of its write, else of its read; null if nothing is known that is worth a check */

@@ -173,7 +173,7 @@ public final class AdversityCard {
                     !allowed
                             && summary.flatMap(RunSummary::client).stream()
                                     .anyMatch(RunSummary.ClientSummary::overloaded),
-                    IsolationRecord.all(run.run().path()).stream().findFirst());
+                    run.run().isolation().stream().findFirst());
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(run.run().path() + ": " + e.getMessage(), e);
         }

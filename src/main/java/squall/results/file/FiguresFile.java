@@ -14,7 +14,7 @@ import squall.system.InvalidFileException;
 
 /** {@code figures.json} of a run directory: the figures of its workload. */
 public final class FiguresFile {
-    private static final String NAME = "figures.json";
+    public static final String NAME = "figures.json";
 
     private FiguresFile() {}
 
@@ -22,18 +22,15 @@ public final class FiguresFile {
         AtomicFile.write(directory.resolve(NAME), CanonicalJson.pretty(figures));
     }
 
-    /** Reads the figures; none if the workload has none. */
-    public static List<WorkloadFigure> read(Path directory) throws IOException {
-        Path file = directory.resolve(NAME);
+    /** @throws IOException if the file does not exist or is damaged; the message names it */
+    public static List<WorkloadFigure> read(Path file) throws IOException {
         List<WorkloadFigure> figures = new ArrayList<>();
-        if (InputFile.exists(file)) {
-            for (JsonNode json : CanonicalJson.read(file)) {
-                if (!json.path("name").isTextual() || !json.path("amount").isNumber()) {
-                    throw new InvalidFileException(file + ": a figure must have a text name and a number amount, not "
-                            + InputFile.excerpt(json.toString()));
-                }
-                figures.add(figure(file, json));
+        for (JsonNode json : CanonicalJson.read(file)) {
+            if (!json.path("name").isTextual() || !json.path("amount").isNumber()) {
+                throw new InvalidFileException(file + ": a figure must have a text name and a number amount, not "
+                        + InputFile.excerpt(json.toString()));
             }
+            figures.add(figure(file, json));
         }
         return figures;
     }

@@ -12,7 +12,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
@@ -109,6 +108,10 @@ public record IsolationRecord(
         public String history() {
             return history;
         }
+
+        public String record() {
+            return record;
+        }
     }
 
     /**
@@ -169,18 +172,6 @@ public record IsolationRecord(
                 titles(result.ruledOut()),
                 titles(result.strongest()),
                 result.witnesses().stream().map(IsolationRecord::witness).toList());
-    }
-
-    /** Reads the records of a run directory, the load's first; empty if it has none. */
-    public static List<IsolationRecord> all(Path directory) throws IOException {
-        List<IsolationRecord> records = new ArrayList<>();
-        for (HistorySource source : HistorySource.values()) {
-            Path file = directory.resolve(source.record);
-            if (InputFile.exists(file)) {
-                records.add(read(file));
-            }
-        }
-        return records;
     }
 
     /** Lists the file names of the histories in a run directory that were not checked, because the run did not reach its end. */
@@ -267,7 +258,8 @@ public record IsolationRecord(
                 .toList();
     }
 
-    private static IsolationRecord read(Path file) throws IOException {
+    /** @throws IOException if the file does not exist or is damaged; the message names it */
+    public static IsolationRecord read(Path file) throws IOException {
         try {
             return READER.readValue(InputFile.text(file));
         } catch (JsonProcessingException e) {

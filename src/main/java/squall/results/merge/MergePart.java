@@ -11,7 +11,6 @@ import squall.results.Manifest;
 import squall.results.RunPart;
 import squall.results.RunPart.DataShare;
 import squall.results.RunSummary;
-import squall.results.file.FiguresFile;
 import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.results.file.RunState;
 import squall.results.recorded.RecordedRun;
@@ -22,7 +21,8 @@ import squall.system.InvalidFileException;
 record MergePart(RecordedRun run, List<WorkloadFigure> figures) {
     /** @throws IOException if it is not a run directory; the message names the file */
     static MergePart read(Path path) throws IOException {
-        return new MergePart(RecordedRun.read(path), FiguresFile.read(path));
+        RecordedRun run = RecordedRun.read(path);
+        return new MergePart(run, run.figures());
     }
 
     String id() {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,11 +22,14 @@ import squall.results.RecordedConfig.ConfigFolder;
 import squall.results.RecordedEvent;
 import squall.results.RunSummary;
 import squall.results.file.CanonicalJson;
+import squall.results.file.FiguresFile;
+import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.results.file.PhasesFile;
 import squall.results.file.ReadingsFile;
 import squall.results.file.RunState;
 import squall.results.file.TimeSeriesFile;
 import squall.results.file.WindowHistograms;
+import squall.results.history.IsolationRecord;
 import squall.system.HumanNumbers;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
@@ -94,6 +98,22 @@ public record RecordedRun(Path path, RunState state, Manifest manifest, Optional
                 PostMortemRecord.NAME,
                 file -> Optional.of(record(PostMortemRecord.class, file, CanonicalJson.read(file))),
                 Optional.empty());
+    }
+
+    /** Reads the figures of the workload; none if it has none. */
+    public List<WorkloadFigure> figures() throws IOException {
+        return read(FiguresFile.NAME, FiguresFile::read, List.of());
+    }
+
+    /** Reads the results of the isolation checks, the load's first; none if there were none. */
+    public List<IsolationRecord> isolation() throws IOException {
+        List<IsolationRecord> records = new ArrayList<>();
+        for (IsolationRecord.HistorySource source : IsolationRecord.HistorySource.values()) {
+            Optional<IsolationRecord> record =
+                    read(source.record(), file -> Optional.of(IsolationRecord.read(file)), Optional.empty());
+            record.ifPresent(records::add);
+        }
+        return records;
     }
 
     /** Reads the complete histograms of each window; empty if the run did not reach its end. */

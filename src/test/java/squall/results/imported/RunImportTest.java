@@ -22,7 +22,6 @@ import squall.measure.OperationSummary;
 import squall.measure.WindowSummary;
 import squall.results.Schema;
 import squall.results.file.CanonicalJson;
-import squall.results.file.FiguresFile;
 import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.results.recorded.RecordedRun;
 import squall.results.recorded.StoredResult;
@@ -128,9 +127,7 @@ class RunImportTest {
                 [READ], Share, 9.5E-4
                 """);
         RecordedRun run = RecordedRun.read(RunImport.of(BenchmarkTool.YCSB, List.of(text), results, List.of()));
-        assertThat(FiguresFile.read(run.path()))
-                .extracting(WorkloadFigure::value)
-                .containsExactly(9.5E-4, 10_000.0, 9.5E-4);
+        assertThat(run.figures()).extracting(WorkloadFigure::value).containsExactly(9.5E-4, 10_000.0, 9.5E-4);
     }
 
     /** Covers an old error: a version with parentheses was cut, and pgbench's was taken for that of another server. */
@@ -198,7 +195,7 @@ class RunImportTest {
     }
 
     private static List<String> figures(RecordedRun run) throws IOException {
-        return FiguresFile.read(run.path()).stream().map(WorkloadFigure::line).toList();
+        return run.figures().stream().map(WorkloadFigure::line).toList();
     }
 
     private static Path resource(String name) {

@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import squall.results.Directories;
 import squall.results.RunDirectory;
 import squall.results.Schema;
@@ -104,9 +104,16 @@ class RecordedRunTest {
 
     /** Cuts a file: the first lines of a series are in good form, and the missing ones would become figures that were never measured. */
     @ParameterizedTest
-    @ValueSource(strings = {"timeseries.csv", "errors.csv", "latency.hlog", "histograms.hlog", "server/metrics.csv"})
-    void a_file_that_is_not_as_it_was_when_the_run_ended_is_refused(String name) throws IOException {
-        Directories.copy(Path.of("test/resources/squall/golden/ycsb-run"), results);
+    @CsvSource({
+        "ycsb-run, timeseries.csv",
+        "ycsb-run, errors.csv",
+        "ycsb-run, latency.hlog",
+        "ycsb-run, histograms.hlog",
+        "ycsb-run, server/metrics.csv",
+        "tpcc, figures.json"
+    })
+    void a_file_that_is_not_as_it_was_when_the_run_ended_is_refused(String golden, String name) throws IOException {
+        Directories.copy(Path.of("test/resources/squall/golden", golden), results);
         Path file = results.resolve(name);
         read(results);
         List<String> lines = Files.readAllLines(file);
@@ -132,6 +139,8 @@ class RecordedRunTest {
         run.latency(interval -> {});
         run.histograms();
         run.readings();
+        run.figures();
+        run.isolation();
     }
 
     @Test

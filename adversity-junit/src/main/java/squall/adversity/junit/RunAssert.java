@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.assertj.core.api.AbstractAssert;
 import squall.check.isolation.ConsistencyModel;
 import squall.results.history.IsolationRecord;
+import squall.results.recorded.RecordedRun;
 import squall.spi.CheckResult;
 
 /** Assertions about a run. */
@@ -63,7 +64,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, AdversityRun> {
     public RunAssert hasNoAnomaliesBelow(ConsistencyModel level) {
         List<IsolationRecord> records;
         try {
-            records = IsolationRecord.all(actual.directory());
+            records = RecordedRun.read(actual.directory()).isolation();
         } catch (IOException e) {
             throw failure("what was seen of isolation cannot be read: %s", e.getMessage());
         }

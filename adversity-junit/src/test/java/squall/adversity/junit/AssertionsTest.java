@@ -12,6 +12,8 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.check.isolation.ConsistencyModel;
+import squall.results.Directories;
+import squall.results.RunDirectory;
 import squall.results.history.IsolationRecord;
 import squall.results.history.RecordedHistory;
 
@@ -49,7 +51,10 @@ class AssertionsTest {
     }
 
     @Test
-    void an_anomaly_that_a_level_proscribes_and_one_that_it_allows(@TempDir Path directory) throws IOException {
+    void an_anomaly_that_a_level_proscribes_and_one_that_it_allows(@TempDir Path results) throws IOException {
+        RunDirectory recorded = Directories.running(results);
+        recorded.close();
+        Path directory = recorded.path();
         AdversityRun run = new AdversityRun(directory, new ObjectMapper().readTree(SUMMARY));
         assertThatThrownBy(() -> assertThat(run).hasNoAnomaliesBelow(ConsistencyModel.SNAPSHOT))
                 .hasMessageContaining("no transactions were recorded in " + directory);

@@ -25,7 +25,6 @@ import squall.adversity.cli.Bed.Ended;
 import squall.adversity.safety.InjectionRun.Stage;
 import squall.apps.cli.SampleAppsCommand;
 import squall.results.RecordedEvent;
-import squall.results.history.IsolationRecord;
 import squall.results.recorded.RecordedRun;
 import squall.spi.Target;
 import squall.system.FileTrees;
@@ -172,7 +171,7 @@ class AdversityServerTest {
                 """);
         assertThat(ended.code()).as(ended.output()).isIn(0, 6); // 6 only where this machine is too busy to measure on
         assertThat(ended.output()).doesNotContain("was not in effect");
-        assertThat(IsolationRecord.all(LATEST)).singleElement().satisfies(record -> {
+        assertThat(RecordedRun.read(LATEST).isolation()).singleElement().satisfies(record -> {
             assertThat(record.claimed()).isEqualTo("serializable");
             assertThat(record.anomalies()).isEmpty();
             assertThat(record.complete()).isTrue();
@@ -212,7 +211,7 @@ class AdversityServerTest {
         Ended ended = Bed.ended(load, output);
         // 3 and 6 only where this machine is too busy to measure on
         assertThat(ended.code()).as(ended.output()).isIn(0, 3, 6);
-        assertThat(IsolationRecord.all(results.resolve("latest")))
+        assertThat(RecordedRun.read(results.resolve("latest")).isolation())
                 .singleElement()
                 .satisfies(record -> {
                     assertThat(record.claimed()).isEqualTo("snapshot isolation");

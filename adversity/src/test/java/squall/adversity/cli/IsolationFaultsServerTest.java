@@ -18,6 +18,7 @@ import squall.adversity.cli.Bed.Ended;
 import squall.apps.cli.SampleAppsCommand;
 import squall.check.isolation.Anomaly;
 import squall.results.history.IsolationRecord;
+import squall.results.recorded.RecordedRun;
 import squall.spi.Cluster;
 import squall.spi.Target;
 import squall.system.PollDeadline;
@@ -129,7 +130,7 @@ class IsolationFaultsServerTest {
         cluster.kill(primary);
         Ended ended = Bed.ended(load, output);
         assertThat(ended.code()).as(ended.output()).isIn(0, 3, 6);
-        assertSerializable(IsolationRecord.all(results.resolve("latest")));
+        assertSerializable(RecordedRun.read(results.resolve("latest")).isolation());
     }
 
     private static Cluster.Node awaitPrimary(PatroniCluster cluster) throws IOException, InterruptedException {
@@ -161,7 +162,7 @@ class IsolationFaultsServerTest {
         // 3 and 6 only where this machine is too busy to measure on
         assertThat(ended.code()).as(ended.output()).isIn(0, 3, 6);
         assertThat(ended.output()).doesNotContain("was not in effect");
-        List<IsolationRecord> records = IsolationRecord.all(LATEST);
+        List<IsolationRecord> records = RecordedRun.read(LATEST).isolation();
         assertThat(records).as(ended.output()).hasSize(2);
         return records;
     }

@@ -14,7 +14,6 @@ import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.report.compare.ComparedMetric.MetricReading;
 import squall.results.RunSummary;
-import squall.results.file.FiguresFile;
 import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.results.recorded.RecordedRun;
 import squall.results.recorded.StoredResult;
@@ -51,7 +50,7 @@ public final class RunReadings {
         if (run.histograms().isPresent()) {
             readings.windows(StoredResult.readEnded(run).windows());
         }
-        readings.figures(FiguresFile.read(run.path()), run.manifest().fact("waits"));
+        readings.figures(run.figures(), run.manifest().fact("waits"));
         adversity.ifPresent(told -> told.phases()
                 .forEach(phase -> phase.injectionGroups().forEach(group -> readings.group(group, !phase.control()))));
         return Collections.unmodifiableMap(readings.found);

@@ -20,7 +20,6 @@ import squall.results.Manifest;
 import squall.results.PostMortemRecord;
 import squall.results.RecordedEvent;
 import squall.results.RunSummary;
-import squall.results.file.FiguresFile;
 import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.results.file.RunState;
 import squall.results.file.WindowHistograms;
@@ -74,9 +73,9 @@ public record ReportData(
                 run.errors(),
                 run.messages(),
                 run.events(),
-                FiguresFile.read(run.path()),
+                run.figures(),
                 run.readings(),
-                IsolationRecord.all(run.path()),
+                run.isolation(),
                 run.postMortem());
     }
 

@@ -139,7 +139,7 @@ final class JepsenFindingsTable {
             Set<String> wanted = IsolationExpectation.of("", names).allowed().stream()
                     .map(Anomaly::title)
                     .collect(Collectors.toSet());
-            List<IsolationRecord> records = IsolationRecord.all(run.run().path());
+            List<IsolationRecord> records = run.run().isolation();
             if (records.stream()
                     .anyMatch(record -> record.anomalies().keySet().stream().anyMatch(wanted::contains))) {
                 return new Try(run, tags, Outcome.SEEN, "");

@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import squall.results.file.FiguresFile;
 import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.table.Table;
 import squall.table.Table.TableField;
@@ -44,7 +43,7 @@ record TpccRun(String size, long warehouses, double tpmC, List<Double> newOrderM
 
     /** @throws IllegalArgumentException if it is no run of TPC-C, or did not come to its end */
     static TpccRun of(NamedRun named) throws IOException {
-        List<WorkloadFigure> figures = FiguresFile.read(named.run().path());
+        List<WorkloadFigure> figures = named.run().figures();
         double tpmC = figure(named, figures, "tpmC").value();
         double most = figure(named, figures, "efficiency").of().orElse(Double.NaN);
         Histogram latency = RunFigures.of(named, NEW_ORDER::equals).latency();

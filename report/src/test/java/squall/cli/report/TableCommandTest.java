@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import squall.report.Synthetic;
+import squall.results.Directories;
 import squall.results.Schema;
 import squall.results.file.CanonicalJson;
 import squall.results.file.FiguresFile;
@@ -178,6 +179,7 @@ class TableCommandTest {
 
     private Path tpcc(double tpmC) throws Exception {
         Path run = Synthetic.disturbed(80, List.of("NewOrder", "Payment"), 10).write(folder);
+        Directories.unlisted(run);
         FiguresFile.write(
                 run,
                 List.of(

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.report.Small;
+import squall.results.Directories;
 import squall.results.file.FiguresFile;
 import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.results.recorded.RecordedRun;
@@ -30,6 +31,7 @@ class RunReadingsTest {
     void an_efficiency_is_one_with_waits_or_if_it_is_possible(
             String waits, double percent, boolean compared, @TempDir Path results) throws IOException {
         Path run = Small.complete(results);
+        Directories.unlisted(run);
         FiguresFile.write(run, List.of(WorkloadFigure.percent("efficiency", percent, 100)));
         if (!waits.isEmpty()) {
             Path manifest = run.resolve("manifest.json");

@@ -12,10 +12,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import squall.cli.TestCommand.Ended;
-import squall.results.file.FiguresFile;
 import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.results.merge.RunMerge;
 import squall.results.merge.RunMerge.MergedRun;
+import squall.results.recorded.RecordedRun;
 
 /** Test of clients that each drive one of two warehouses of a real server, and are merged. */
 @Tag("server")
@@ -69,7 +69,7 @@ class ClientsServerTest {
                 .contains(WorkloadFigure.sum("tpmC", "(unaudited)", tpmC).line())
                 .anyMatch(line -> line.startsWith("NewOrder "))
                 .contains("results    " + merged.resolve("latest").toRealPath());
-        assertThat(FiguresFile.read(merged.resolve("latest")))
+        assertThat(figures(merged.resolve("latest")))
                 .containsExactly(
                         WorkloadFigure.sum("tpmC", "(unaudited)", tpmC),
                         WorkloadFigure.percent("efficiency", tpmC, 2 * 12.86));
@@ -109,6 +109,6 @@ class ClientsServerTest {
     }
 
     private static List<WorkloadFigure> figures(Path run) throws IOException {
-        return FiguresFile.read(run);
+        return RecordedRun.read(run).figures();
     }
 }

@@ -75,12 +75,16 @@ public record TargetRegistry(List<TargetProvider> providers) {
 
     /** Announces a target that is ready, and if it stays up after the command, how to end it. @param line where it is */
     public void announce(String line, String kind, Map<String, String> options, StartMessages say) {
-        Optional<String> down = providers.stream()
-                .filter(provider -> provider.kind().equals(kind))
-                .flatMap(provider -> provider.downCommand(new Options(kind, options)).stream())
-                .findFirst();
+        Options chosen = new Options(kind, options);
+        Optional<TargetProvider> provider =
+                providers.stream().filter(each -> each.kind().equals(kind)).findFirst();
+        Optional<String> down = provider.flatMap(each -> each.downCommand(chosen));
         say.accept(line + down.map(command -> "; it stays up: " + command).orElse(""));
-        down.ifPresent(command -> say.staysUp(kind + " stays up: " + command));
+        if (down.isPresent()) {
+            TargetProvider own = provider.get();
+            RemainingDatabase remaining = new RemainingDatabase(down.get(), own.commandsWhenDown(chosen));
+            say.staysUp(() -> kind + " " + remaining.state(() -> own.runs(chosen)));
+        }
     }
 
     private static Target up(TargetProvider provider, Options options, String name, Consumer<String> say)

@@ -18,8 +18,22 @@ public interface TargetProvider {
      */
     Target up(Options options, Consumer<String> say) throws IOException, InterruptedException;
 
+    /**
+     * Returns whether the target that {@link #up} started is still running; reads only what this machine knows of its processes.
+     *
+     * @throws IOException if that is not known
+     */
+    default boolean runs(Options options) throws IOException, InterruptedException {
+        return true;
+    }
+
     /** Returns the shell command that ends the target that {@link #up} started; empty for databases that others run. */
     default Optional<String> downCommand(Options options) {
+        return Optional.empty();
+    }
+
+    /** Returns the shell commands that start or remove a target that is down, as words for users; empty for databases that others run. */
+    default Optional<String> commandsWhenDown(Options options) {
         return Optional.empty();
     }
 }

@@ -73,6 +73,29 @@ class TargetRegistryTest {
         assertThat(said).containsExactly("complete after 4.0 s", "pond stays up: bin/testbed down pond --name mine");
     }
 
+    /** Covers an old error: a server that was killed during the command "stays up". */
+    @Test
+    void a_database_that_has_ended_by_then_is_down() {
+        assertThat(lastLine(() -> false))
+                .isEqualTo("pond is down: bin/testbed up pond starts it, bin/testbed reset pond removes it");
+    }
+
+    @Test
+    void a_database_whose_state_is_not_known_may_be_up() {
+        assertThat(lastLine(() -> {
+                    throw new IOException("pond.pid cannot be read");
+                }))
+                .isEqualTo("pond may be up: bin/testbed down pond");
+    }
+
+    private static String lastLine(RemainingDatabase.RunCheck running) {
+        List<String> said = new ArrayList<>();
+        try (StartMessages.RepeatedMessages start = new StartMessages.RepeatedMessages(said::add)) {
+            new TargetRegistry(List.of(new Made("pond", true, running))).announce("pond://1", "pond", Map.of(), start);
+        }
+        return said.getLast();
+    }
+
     @Test
     void a_target_that_does_not_stay_up_is_announced_without_a_command() {
         List<String> said = new ArrayList<>();
@@ -89,10 +112,11 @@ class TargetRegistryTest {
     }
 
     private static TargetRegistry targets() {
-        return new TargetRegistry(List.of(new Made("desert", false), new Made("pond", true)));
+        return new TargetRegistry(List.of(new Made("desert", false, () -> true), new Made("pond", true, () -> true)));
     }
 
-    private record Made(String kind, boolean starts) implements TargetProvider {
+    /** Provider of a made-up kind. @param running whether its target runs */
+    private record Made(String kind, boolean starts, RemainingDatabase.RunCheck running) implements TargetProvider {
         @Override
         public Target up(Options options, Consumer<String> say) throws IOException {
             if (!starts) {
@@ -100,6 +124,16 @@ class TargetRegistryTest {
             }
             say.accept("starting a " + kind);
             return TARGET;
+        }
+
+        @Override
+        public boolean runs(Options options) throws IOException, InterruptedException {
+            return running.runs();
+        }
+
+        @Override
+        public Optional<String> commandsWhenDown(Options options) {
+            return Optional.of("bin/testbed up pond starts it, bin/testbed reset pond removes it");
         }
 
         @Override

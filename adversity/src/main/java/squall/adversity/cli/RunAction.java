@@ -26,6 +26,7 @@ import squall.adversity.safety.JournalFolder;
 import squall.adversity.safety.UndoJournal;
 import squall.adversity.safety.UndoJournal.Contents;
 import squall.cli.CommandEnvironment;
+import squall.cli.RemainingDatabase;
 import squall.cli.command.CommandMonitor;
 import squall.cli.command.MeasuredRun;
 import squall.cli.command.MonitoringSettings;
@@ -125,8 +126,9 @@ final class RunAction {
                 lock.close();
                 Optional<String> down = provider.downCommand(choice.options("cluster"));
                 if (begun && down.isPresent()) { // also after a failure, such as a full disk
-                    console.say(choice.kind() + " "
-                            + state(cluster, down.get(), provider.commandsWhenDown(choice.options("cluster"))));
+                    RemainingDatabase remaining =
+                            new RemainingDatabase(down.get(), provider.commandsWhenDown(choice.options("cluster")));
+                    console.say(choice.kind() + " " + remaining.state(() -> runs(cluster)));
                 }
             }
         } finally {
@@ -155,35 +157,20 @@ final class RunAction {
         return new ProviderSpec(choice.kind(), options);
     }
 
-    /**
-     * Describes whether the cluster runs, and the commands to change that.
-     *
-     * @param down the command that stops it
-     * @param whenDown the commands for a cluster that is down
-     */
-    static String state(Cluster cluster, String down, Optional<String> whenDown) throws InterruptedException {
-        try {
-            for (Node node : cluster.nodes()) {
-                if (cluster.state(node) != State.DOWN) {
-                    return "stays up: " + down;
-                }
+    /** Returns whether a node of the cluster runs. */
+    static boolean runs(Cluster cluster) throws IOException, InterruptedException {
+        for (Node node : cluster.nodes()) {
+            if (cluster.state(node) != State.DOWN) {
+                return true;
             }
-        } catch (IOException e) { // thrown, it would hide why the run failed
-            return "may be up: " + down;
         }
-        return "is down" + whenDown.map(commands -> ": " + commands).orElse("");
+        return false;
     }
 
     /** Returns whether no node of the cluster is running, so that every node that runs later was started by this command. */
     private static boolean idle(ClusterProvider provider, ProviderSpec choice) throws InterruptedException {
         try {
-            Cluster there = provider.find(choice.options("cluster"));
-            for (Node node : there.nodes()) {
-                if (there.state(node) != State.DOWN) {
-                    return false;
-                }
-            }
-            return true;
+            return !runs(provider.find(choice.options("cluster")));
         } catch (IOException e) { // it was never created
             return true;
         }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.adversity.FakeCluster;
+import squall.cli.RemainingDatabase;
 import squall.spi.Cluster;
 import squall.spi.Cluster.State;
 import squall.spi.Target;
@@ -25,12 +26,12 @@ class RunActionTest {
     void a_cluster_of_which_a_node_runs_stays_up() throws Exception {
         FakeCluster cluster = new FakeCluster(2, folder);
         cluster.put("n1", State.DOWN);
-        assertThat(RunAction.state(cluster, DOWN, WHEN_DOWN)).isEqualTo("stays up: " + DOWN);
+        assertThat(state(cluster, WHEN_DOWN)).isEqualTo("stays up: " + DOWN);
     }
 
     @Test
     void a_cluster_that_does_not_answer_may_be_up() throws Exception {
-        assertThat(RunAction.state(new SilentCluster(new FakeCluster(2, folder)), DOWN, WHEN_DOWN))
+        assertThat(state(new SilentCluster(new FakeCluster(2, folder)), WHEN_DOWN))
                 .isEqualTo("may be up: " + DOWN);
     }
 
@@ -40,10 +41,14 @@ class RunActionTest {
         FakeCluster cluster = new FakeCluster(2, folder);
         cluster.put("n1", State.DOWN);
         cluster.put("n2", State.DOWN);
-        assertThat(RunAction.state(cluster, DOWN, Optional.empty())).isEqualTo("is down");
-        assertThat(RunAction.state(cluster, DOWN, WHEN_DOWN))
+        assertThat(state(cluster, Optional.empty())).isEqualTo("is down");
+        assertThat(state(cluster, WHEN_DOWN))
                 .isEqualTo("is down: bin/testbed up postgres-ha --name two starts it, bin/testbed reset postgres-ha"
                         + " --name two removes it");
+    }
+
+    private static String state(Cluster cluster, Optional<String> whenDown) {
+        return new RemainingDatabase(DOWN, whenDown).state(() -> RunAction.runs(cluster));
     }
 
     /** Cluster whose nodes do not tell their state. */

@@ -153,13 +153,14 @@ public abstract class LocalCluster<G extends ClusterNote<?>, N extends LocalNode
         if (asked.isPresent() || home.sizes().given().isPresent()) {
             Optional<G> note = home.note();
             int count = note.isPresent() ? note.get().members().size() : nodeCount(options);
-            boolean running = note.isPresent() && anyRuns(note.get());
-            home.sizes().choose(asked, new Demand(note.isPresent(), running, count, leastMemoryMb(note, options)));
+            home.sizes().choose(asked, new Demand(note.isPresent(), runs(), count, leastMemoryMb(note, options)));
         }
     }
 
-    private boolean anyRuns(G note) throws IOException, InterruptedException {
-        for (N node : servers(note)) {
+    /** Returns whether a process of a node exists. */
+    public final boolean runs() throws IOException, InterruptedException {
+        Optional<G> note = home.note();
+        for (N node : note.isPresent() ? servers(note.get()) : List.<N>of()) {
             if (node.runs()) {
                 return true;
             }

@@ -64,6 +64,11 @@ public abstract class LocalClusterProvider<C extends LocalCluster<?, ?, ?>> impl
     }
 
     @Override
+    public final boolean runs(Options options) throws IOException, InterruptedException {
+        return named(options).runs();
+    }
+
+    @Override
     public final Optional<String> downCommand(Options options) {
         return Optional.of(TestbedCommands.of(kind, options).down());
     }

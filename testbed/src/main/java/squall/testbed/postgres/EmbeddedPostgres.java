@@ -86,7 +86,7 @@ public final class EmbeddedPostgres {
     public Up up(PostgresShape shape) throws IOException, InterruptedException {
         return lock.hold(() -> {
             boolean made = instance.note().isPresent();
-            boolean running = made && Postmaster.running(instance.data()).isPresent();
+            boolean running = made && runs();
             instance.sizes().choose(shape.size(), new Demand(made, running, 1, LEAST_MEMORY_MB));
             return instance.sizes().starting(() -> bring(shape));
         });
@@ -192,6 +192,11 @@ public final class EmbeddedPostgres {
 
     private UnfreezeTimer unfreezeTimer() {
         return new UnfreezeTimer(instance.folder());
+    }
+
+    /** Returns whether its process exists. */
+    public boolean runs() throws IOException, InterruptedException {
+        return Postmaster.running(instance.data()).isPresent();
     }
 
     /** Returns the state of the server as clients see it. */

@@ -76,6 +76,11 @@ public final class PostgresProvider implements TargetProvider, ClusterProvider {
     }
 
     @Override
+    public boolean runs(Options options) throws IOException, InterruptedException {
+        return named(options).runs();
+    }
+
+    @Override
     public Optional<String> downCommand(Options options) {
         return Optional.of(TestbedCommands.of(kind(), options).down());
     }

@@ -142,6 +142,7 @@ public abstract class LocalCluster<G extends ClusterNote<?>, N extends LocalNode
         }
         if (requested.isPresent()) {
             requested.get().require(leastDiskBytes(), home.kind());
+            LoopDisk.require(requested.get()); // before anything is downloaded for it
         }
         boolean any = bring(options, say);
         home.syncDisks(home.required());

@@ -81,12 +81,17 @@ public record LoopDisk(Path folder) {
         return asked.isPresent() ? refusal(asked.get()) : Optional.empty();
     }
 
-    /** Makes and mounts the disk of a node. @throws IOException with the remedy, if it cannot be done here */
-    public static LoopDisk make(Path folder, DiskShape shape) throws IOException, InterruptedException {
+    /** Checks that there can be such a disk here. @throws IOException with the remedy, if there cannot */
+    public static void require(DiskShape shape) throws IOException {
         Optional<String> refusal = refusal(shape);
         if (refusal.isPresent()) {
             throw new IOException(refusal.get());
         }
+    }
+
+    /** Makes and mounts the disk of a node. @throws IOException with the remedy, if it cannot be done here */
+    public static LoopDisk make(Path folder, DiskShape shape) throws IOException, InterruptedException {
+        require(shape);
         var disk = new LoopDisk(folder);
         FileTrees.make(disk.mount(), "rwxr-xr-x"); // entered by the server's user, whose data is in it
         FileTrees.write(disk.image(), "", "rw-------"); // to read it is to read all data

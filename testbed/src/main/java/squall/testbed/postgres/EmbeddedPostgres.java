@@ -87,6 +87,9 @@ public final class EmbeddedPostgres {
         return lock.hold(() -> {
             boolean made = instance.note().isPresent();
             boolean running = made && runs();
+            if (!made && shape.disk().isPresent()) {
+                LoopDisk.require(shape.disk().get()); // before anything is downloaded for it
+            }
             instance.sizes().choose(shape.size(), new Demand(made, running, 1, LEAST_MEMORY_MB));
             return instance.sizes().starting(() -> bring(shape));
         });

@@ -134,8 +134,7 @@ public final class RunSignals implements AutoCloseable {
     /** Adds a reason if a signal ended the checks. */
     public ExitReasons judged(ExitReasons codes) {
         return inChecks.map(signal -> codes.and(
-                        signal.equals("SIGINT") ? ExitCode.INTERRUPTED : ExitCode.TERMINATED,
-                        "ended by " + signal + " while the data was being checked"))
+                        ExitCode.ofSignal(signal), "ended by " + signal + " while the data was being checked"))
                 .orElse(codes);
     }
 

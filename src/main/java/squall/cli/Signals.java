@@ -48,11 +48,7 @@ public final class Signals implements AutoCloseable {
 
     /** Returns the exit code of a command that a signal ended; empty if none came. */
     public Optional<ExitCode> exitCode() {
-        return switch (first.get()) {
-            case "" -> Optional.empty();
-            case "SIGINT" -> Optional.of(ExitCode.INTERRUPTED);
-            default -> Optional.of(ExitCode.TERMINATED);
-        };
+        return Optional.of(first.get()).filter(signal -> !signal.isEmpty()).map(ExitCode::ofSignal);
     }
 
     /** Restores the former signal handlers. */

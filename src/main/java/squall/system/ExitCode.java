@@ -45,6 +45,11 @@ public enum ExitCode {
         return INTERNAL_ERROR;
     }
 
+    /** Returns the code of a command that a signal ended. @param signal {@code SIGINT} or {@code SIGTERM} */
+    public static ExitCode ofSignal(String signal) {
+        return signal.equals("SIGINT") ? INTERRUPTED : TERMINATED;
+    }
+
     /** Returns the code to end with when several apply. */
     public static ExitCode worst(Collection<ExitCode> codes) {
         return codes.stream().min(Comparator.comparingInt(c -> c.rank)).orElse(OK);

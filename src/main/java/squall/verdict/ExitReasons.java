@@ -110,7 +110,7 @@ public record ExitReasons(List<Reason> reasons) {
             case RunEnding.CalledOff(String reason) -> OK.and(ExitCode.INVALID, "called off: " + reason);
             case RunEnding.Interrupted(String signal) ->
                 OK.and(
-                        signal.equals("SIGINT") ? ExitCode.INTERRUPTED : ExitCode.TERMINATED,
+                        ExitCode.ofSignal(signal),
                         "ended by " + signal + " after " + HumanNumbers.length(Duration.ofNanos(result.elapsedNs())));
             case RunEnding.Failed(IOException cause) -> OK.and(ExitCode.UNREACHABLE, said(cause));
             case RunEnding.Failed(Throwable cause) ->

@@ -115,13 +115,14 @@ final class RunAction {
         ProviderSpec choice = pinned(named, provider);
         requireSupported(provider, choice);
         boolean idle = idle(provider, choice);
+        PreparationSignals signals = PreparationSignals.install(console::tell);
         try {
             Cluster cluster = provider.cluster(choice.options("cluster"), console::say);
             requireHealthy(cluster);
             requireAllowed(cluster);
             FolderLock.Held lock = lock(journals, cluster);
             try {
-                return run(new ReadyCluster(cluster, choice, earlier, journals), terms, monitor);
+                return run(new ReadyCluster(cluster, choice, earlier, journals, signals), terms, monitor);
             } finally {
                 lock.close();
                 Optional<String> down = provider.downCommand(choice.options("cluster"));
@@ -131,7 +132,11 @@ final class RunAction {
                     console.say(choice.kind() + " " + remaining.state(() -> runs(cluster)));
                 }
             }
+        } catch (CommandException | IOException | RuntimeException | InterruptedException e) {
+            signals.requireNone(e);
+            throw e;
         } finally {
+            signals.close();
             if (idle && !begun) { // a command that did nothing leaves nothing behind
                 provider.down(choice.options("cluster"));
             }
@@ -223,9 +228,18 @@ final class RunAction {
         }
     }
 
-    /** Ready cluster: it is healthy and may be disturbed. @param earlier repetitions of the scenario */
+    /**
+     * Ready cluster: it is healthy and may be disturbed.
+     *
+     * @param earlier repetitions of the scenario
+     * @param signals until the run begins
+     */
     private record ReadyCluster(
-            Cluster cluster, ProviderSpec choice, RepetitionCollector earlier, JournalFolder journals) {}
+            Cluster cluster,
+            ProviderSpec choice,
+            RepetitionCollector earlier,
+            JournalFolder journals,
+            PreparationSignals signals) {}
 
     /** Set of the sources by which a run is judged, besides its measurement. */
     record ScenarioData(Load load, ConsistencyProbes probes, Cluster cluster, ResidueSearch residue) {}
@@ -259,6 +273,7 @@ final class RunAction {
                         new ResidueSearch(
                                 cluster, scenario.setting().safety().healthyWithin(), console, injector::settle));
                 try (ScenarioChecks checks = new ScenarioChecks(data, journal, ready.earlier())) {
+                    ready.signals().begin();
                     begun = true;
                     return new MeasuredRun(job, terms, console, monitor).execute(scenario, injector, checks);
                 }

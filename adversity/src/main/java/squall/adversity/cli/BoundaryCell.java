@@ -108,6 +108,11 @@ record BoundaryCell(
         };
     }
 
+    /** Returns whether the run decided although it is invalid, because its client could not keep up, for example. */
+    boolean invalid() {
+        return exitCode == ExitCode.INVALID.code() && (recovered() || verdict == CellVerdict.NOT_RECOVERED);
+    }
+
     String text() {
         return verdict.word + (recoveryS.isPresent() ? " in " + recoveryS.getAsLong() + " s" : "");
     }

@@ -39,6 +39,7 @@ record BoundaryMap(
     static final int SCHEMA_VERSION = 1;
     private static final int WIDTH = 160;
     private static final String UNSTEADY = "*";
+    private static final String INVALID = "!";
 
     BoundaryMap {
         cells = List.copyOf(cells);
@@ -122,10 +123,14 @@ record BoundaryMap(
                 .sorted()
                 .toList();
         Table map = Table.of("map", fields, loads);
-        return holds.size() > 1
-                ? map.with(List.of(
-                        "2/3: two of three runs recovered; " + UNSTEADY + ": not all were steady before the faults"))
-                : map;
+        List<String> notes = new ArrayList<>();
+        if (holds.size() > 1) {
+            notes.add("2/3: two of three runs recovered; " + UNSTEADY + ": not all were steady before the faults");
+        }
+        if (cells.stream().anyMatch(BoundaryCell::invalid)) {
+            notes.add(INVALID + ": a run that is invalid (exit 6), for example because its client could not keep up");
+        }
+        return map.with(notes);
     }
 
     private static TableField<Long> field(String heading, Function<Long, TableCell> cell) {
@@ -135,7 +140,8 @@ record BoundaryMap(
     private TableCell verdict(long load, int repeat) {
         return cells.stream()
                 .filter(cell -> cell.loadPercent() == load && cell.repeat() == repeat)
-                .map(cell -> TableCell.words(cell.text()).in(cell.recovered() ? CellTone.GOOD : CellTone.BAD))
+                .map(cell -> TableCell.words(cell.text() + mark(List.of(cell)))
+                        .in(cell.recovered() ? CellTone.GOOD : CellTone.BAD))
                 .findFirst()
                 .orElse(TableCell.words(""));
     }
@@ -146,6 +152,10 @@ record BoundaryMap(
                 .toList();
     }
 
+    private static String mark(List<BoundaryCell> runs) {
+        return runs.stream().anyMatch(BoundaryCell::invalid) ? " " + INVALID : "";
+    }
+
     /** Returns how many of the runs recovered. */
     private static TableCell counts(List<BoundaryCell> runs) {
         if (runs.isEmpty()) {
@@ -153,7 +163,7 @@ record BoundaryMap(
         }
         long recovered = runs.stream().filter(BoundaryCell::recovered).count();
         boolean unsteady = runs.stream().anyMatch(cell -> cell.verdict() == CellVerdict.NO_BASELINE);
-        return TableCell.words(recovered + "/" + runs.size() + (unsteady ? " " + UNSTEADY : ""))
+        return TableCell.words(recovered + "/" + runs.size() + (unsteady ? " " + UNSTEADY : "") + mark(runs))
                 .in(recovered == runs.size() ? CellTone.GOOD : recovered == 0 ? CellTone.BAD : CellTone.MILD);
     }
 

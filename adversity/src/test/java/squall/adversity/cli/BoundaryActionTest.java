@@ -171,6 +171,21 @@ class BoundaryActionTest {
                 .isEmpty();
     }
 
+    /** Covers an old omission: the map showed a run whose client could not keep up like any other. */
+    @Test
+    void a_run_that_decided_but_is_invalid_is_marked() throws Exception {
+        BoundaryAction action = new BoundaryAction(scenario(), axes(10), 1, (at, collector) -> {
+            boolean recovers = at.setting().load().rate().equals(new LoadRate.RatioOfMax(0.1));
+            collector.add("run", recovers ? BACK : NEVER_BACK);
+            return recovers ? ExitCode.OK : ExitCode.INVALID;
+        });
+        assertThat(action.execute(printed::add, (name, text) -> name)).isEqualTo(ExitCode.INVALID);
+        assertThat(printed)
+                .containsSubsequence("20      does not recover !", "90      does not recover !")
+                .contains("!: a run that is invalid (exit 6), for example because its client could not keep up")
+                .anySatisfy(line -> assertThat(line).startsWith("10 ").doesNotContain("!"));
+    }
+
     @Test
     void a_run_that_decides_nothing_ends_the_search_as_invalid() throws Exception {
         BoundaryAction action = new BoundaryAction(scenario(), axes(10), 3, (at, collector) -> ExitCode.INVALID);

@@ -1,6 +1,7 @@
 package squall.engine;
 
 import static java.time.Duration.ofMillis;
+import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
@@ -125,6 +127,23 @@ class LoadRunTest {
                 .operations()
                 .getFirst();
         assertThat(scheduled.latency().getMinValue()).isGreaterThanOrEqualTo(5_000);
+    }
+
+    @Test
+    void two_runs_in_one_process_have_their_own_turns_and_ends() throws Exception {
+        FakeLoad beside = FakeLoad.answering(Outcome.OK);
+        LoadRun probing = new LoadRun(beside, Plans.lasting(2, Plans.rate(50), ofMinutes(2)), List.of());
+        FutureTask<RunResult> probed = new FutureTask<>(probing::execute);
+        Thread.ofPlatform().start(probed);
+
+        RunResult result = listening.run(FakeLoad.answering(Outcome.OK), Plans.turns(4, CLOSED, 20_000));
+        assertThat(result.finished()).isEqualTo(20_000);
+        assertThat(probed.isDone()).isFalse();
+
+        probing.stop(new RunEnding.Interrupted("SIGTERM"));
+        RunResult other = probed.get();
+        assertThat(other.ending()).isEqualTo(new RunEnding.Interrupted("SIGTERM"));
+        assertThat(other.finished()).isEqualTo(beside.performed.get()).isLessThan(20_000);
     }
 
     @Test

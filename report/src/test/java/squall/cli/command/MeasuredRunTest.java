@@ -22,6 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.check.DataCheck;
+import squall.cli.RaisedSignal;
 import squall.cli.Signals;
 import squall.cli.progress.ProgressConsole;
 import squall.cli.progress.ProgressMode;

@@ -24,6 +24,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import squall.cli.RaisedSignal;
 import squall.cli.progress.ProgressConsole;
 import squall.cli.progress.ProgressMode;
 import squall.engine.RunResult;

@@ -46,6 +46,23 @@ public final class Signals implements AutoCloseable {
         return signals;
     }
 
+    /**
+     * Installs the handlers for the first signal; every later one ends the process, as it does without them.
+     *
+     * @param gentle as above
+     */
+    public static Signals installForFirst(Consumer<String> gentle) {
+        AtomicReference<Optional<Signals>> installed = new AtomicReference<>(Optional.empty());
+        Signals signals = install(
+                signal -> {
+                    installed.get().ifPresent(Signals::close);
+                    gentle.accept(signal);
+                },
+                signal -> {});
+        installed.set(Optional.of(signals));
+        return signals;
+    }
+
     /** Returns the exit code of a command that a signal ended; empty if none came. */
     public Optional<ExitCode> exitCode() {
         return Optional.of(first.get()).filter(signal -> !signal.isEmpty()).map(ExitCode::ofSignal);

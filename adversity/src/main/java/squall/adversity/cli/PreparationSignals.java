@@ -3,7 +3,6 @@ package squall.adversity.cli;
 import java.util.function.Consumer;
 import squall.cli.Signals;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 
 /**
  * Handler of SIGINT and SIGTERM while a run is prepared: the first interrupts the thread that prepares it, so that a cluster which it has
@@ -20,12 +19,10 @@ final class PreparationSignals implements AutoCloseable {
     /** @param say gets a line at the first signal, on a thread of the JVM */
     static PreparationSignals install(Consumer<String> say) {
         Thread preparing = Thread.currentThread();
-        return new PreparationSignals(Signals.install(
-                signal -> {
-                    say.accept(signal + ": ending before the run has begun (another signal ends at once)");
-                    preparing.interrupt();
-                },
-                signal -> Runtime.getRuntime().exit(ExitCode.ofSignal(signal).code())));
+        return new PreparationSignals(Signals.installForFirst(signal -> {
+            say.accept(signal + ": ending before the run has begun (another signal ends at once)");
+            preparing.interrupt();
+        }));
     }
 
     /** Leaves the signals to the run that begins now. @throws InterruptedException if one has come */

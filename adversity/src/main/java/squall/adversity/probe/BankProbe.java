@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.LongAdder;
 import squall.adversity.probe.ConsistencyProbes.ProbeTimeouts;
-import squall.adversity.probe.PeriodicProbe.ProbeSessionTask;
+import squall.adversity.probe.PeriodicProbe.SessionTask;
 import squall.adversity.probe.intent.WriteIntents;
 import squall.adversity.probe.store.ProbeStore;
 import squall.adversity.probe.store.ProbeStore.BankStore;
@@ -63,16 +63,16 @@ final class BankProbe extends ConsistencyProbe {
             SplittableRandom random = new SplittableRandom(number);
             periodicProbes.add(new PeriodicProbe(
                     name() + " clerk " + number,
-                    PeriodicProbe.ProbeSchedule.shared(bank.perSecond(), number, CLERKS, timeouts.late()),
-                    new ProbeSessionTask<>(
+                    PeriodicProbe.Schedule.shared(bank.perSecond(), number, CLERKS, timeouts.late()),
+                    new SessionTask<>(
                             accounts.probeSession(number),
                             left(),
                             (probeSession, turn) -> move(random, intents, probeSession, turn))));
         }
         periodicProbes.add(new PeriodicProbe(
                 name() + " auditor",
-                PeriodicProbe.ProbeSchedule.shared(AUDITS_PER_SECOND, 0, 1, timeouts.late()),
-                new ProbeSessionTask<>(
+                PeriodicProbe.Schedule.shared(AUDITS_PER_SECOND, 0, 1, timeouts.late()),
+                new SessionTask<>(
                         accounts.probeSession(CLERKS),
                         left(),
                         (probeSession, turn) -> audit(intents, probeSession, turn))));

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import squall.adversity.probe.ConsistencyProbes.ProbeTimeouts;
-import squall.adversity.probe.PeriodicProbe.ProbeSessionTask;
+import squall.adversity.probe.PeriodicProbe.SessionTask;
 import squall.adversity.probe.intent.WriteIntents;
 import squall.adversity.probe.store.ProbeSession;
 import squall.adversity.probe.store.ProbeStore;
@@ -47,7 +47,7 @@ final class CounterProbe extends ConsistencyProbe {
             periodicProbes.add(new PeriodicProbe(
                     name() + " " + session,
                     together(),
-                    new ProbeSessionTask<>(
+                    new SessionTask<>(
                             probeStore.probeSession(session),
                             left(),
                             (probeSession, turn) -> increment(session, intents, probeSession, turn))));
@@ -56,8 +56,8 @@ final class CounterProbe extends ConsistencyProbe {
     }
 
     /** Returns the schedule that all sessions share: updates that do not overlap cannot overwrite each other. */
-    private PeriodicProbe.ProbeSchedule together() {
-        return PeriodicProbe.ProbeSchedule.shared(counter.perSecond() / counter.sessions(), 0, 1, timeouts.late());
+    private PeriodicProbe.Schedule together() {
+        return PeriodicProbe.Schedule.shared(counter.perSecond() / counter.sessions(), 0, 1, timeouts.late());
     }
 
     @Override

@@ -77,7 +77,7 @@ final class IsolationProbe extends ConsistencyProbe {
         for (int number = 0; number < wanted.sessions(); number++) {
             periodicProbes.add(new PeriodicProbe(
                     name() + " session " + number,
-                    new PeriodicProbe.ProbeSchedule(0, periodNs, timeouts.late()),
+                    new PeriodicProbe.Schedule(0, periodNs, timeouts.late()),
                     new TransactionOperation(number)));
         }
         return periodicProbes;
@@ -100,7 +100,7 @@ final class IsolationProbe extends ConsistencyProbe {
     }
 
     /** Session, which connects with its first transaction. */
-    private final class TransactionOperation implements PeriodicProbe.ProbeOperation {
+    private final class TransactionOperation implements PeriodicProbe.Operation {
         private final int number;
         private final IsolationMeasurement.MeasuredSession session;
 

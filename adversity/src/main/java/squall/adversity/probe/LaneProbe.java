@@ -130,7 +130,7 @@ final class LaneProbe {
         for (int number = 0; number < width; number++) {
             periodicProbes.add(new PeriodicProbe(
                     "lane " + log.name() + " " + number,
-                    PeriodicProbe.ProbeSchedule.shared(lanes.perSecond(), number, width, lanes.timeout()),
+                    PeriodicProbe.Schedule.shared(lanes.perSecond(), number, width, lanes.timeout()),
                     new LaneOperation<>(client.get(), number, question, log, lanes.timeout())));
         }
         return periodicProbes;
@@ -139,7 +139,7 @@ final class LaneProbe {
     /** Operation of a lane. @param number of its session in the lane */
     private record LaneOperation<C extends Database.Client>(
             C client, int number, Question<C> question, LaneLog log, Duration timeout)
-            implements PeriodicProbe.ProbeOperation {
+            implements PeriodicProbe.Operation {
         @Override
         public void perform(ProbeTurn turn) throws InterruptedException {
             boolean ok = question.ask(client, turn) instanceof Outcome.Ok;

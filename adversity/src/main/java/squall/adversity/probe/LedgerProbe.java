@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.IntStream;
 import squall.adversity.probe.ConsistencyProbes.ProbeTimeouts;
-import squall.adversity.probe.PeriodicProbe.ProbeSessionTask;
+import squall.adversity.probe.PeriodicProbe.SessionTask;
 import squall.adversity.probe.intent.WriteIntents;
 import squall.adversity.probe.store.ProbeSession;
 import squall.adversity.probe.store.ProbeStore;
@@ -49,8 +49,8 @@ final class LedgerProbe extends ConsistencyProbe {
             int writer = number;
             periodicProbes.add(new PeriodicProbe(
                     name() + " " + writer,
-                    PeriodicProbe.ProbeSchedule.shared(ledger.perSecond(), writer, ledger.writers(), timeouts.late()),
-                    new ProbeSessionTask<>(
+                    PeriodicProbe.Schedule.shared(ledger.perSecond(), writer, ledger.writers(), timeouts.late()),
+                    new SessionTask<>(
                             probeStore.probeSession(writer),
                             left(),
                             (probeSession, turn) -> insert(writer, intents, probeSession, turn))));

@@ -19,7 +19,7 @@ import squall.spi.ConnectionStep;
  */
 final class PeriodicProbe {
     /** Operation to execute. Called by the probe's thread. */
-    interface ProbeOperation {
+    interface Operation {
         /** Returns the client that executes it; the probe closes it. */
         Database.Client client();
 
@@ -39,23 +39,23 @@ final class PeriodicProbe {
      * @param firstNs after the start
      * @param lateAfter omitted if it was not begun by then
      */
-    record ProbeSchedule(long firstNs, long periodNs, Duration lateAfter) {
+    record Schedule(long firstNs, long periodNs, Duration lateAfter) {
         /** Returns the schedule of one of several that share a rate evenly. @param number from 0 */
-        static ProbeSchedule shared(double perSecond, int number, int of, Duration lateAfter) {
+        static Schedule shared(double perSecond, int number, int of, Duration lateAfter) {
             long betweenNs = Math.round(1e9 / perSecond);
-            return new ProbeSchedule(betweenNs * number, Math.max(1, betweenNs * of), lateAfter);
+            return new Schedule(betweenNs * number, Math.max(1, betweenNs * of), lateAfter);
         }
     }
 
     private final String name;
-    private final ProbeSchedule schedule;
-    private final ProbeOperation operation;
+    private final Schedule schedule;
+    private final Operation operation;
     private final Database.Client client;
     private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>();
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private final CountDownLatch stop = new CountDownLatch(1);
 
-    PeriodicProbe(String name, ProbeSchedule schedule, ProbeOperation operation) {
+    PeriodicProbe(String name, Schedule schedule, Operation operation) {
         this.name = name;
         this.schedule = schedule;
         this.operation = operation;
@@ -125,8 +125,8 @@ final class PeriodicProbe {
     }
 
     /** Operation of one session. @param left counts those that were omitted */
-    record ProbeSessionTask<S extends ProbeSession>(S client, LongAdder left, SessionOperation<S> operation)
-            implements ProbeOperation {
+    record SessionTask<S extends ProbeSession>(S client, LongAdder left, SessionOperation<S> operation)
+            implements Operation {
         /** Function to execute. */
         interface SessionOperation<S> {
             void with(S probeSession, ProbeTurn turn) throws InterruptedException;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import squall.adversity.probe.ConsistencyProbes.ProbeTimeouts;
-import squall.adversity.probe.PeriodicProbe.ProbeSessionTask;
+import squall.adversity.probe.PeriodicProbe.SessionTask;
 import squall.adversity.probe.intent.WriteIntents;
 import squall.adversity.probe.store.ProbeSession;
 import squall.adversity.probe.store.ProbeStore;
@@ -83,15 +83,15 @@ final class RegisterProbe extends ConsistencyProbe {
         return IntStream.range(0, wanted.keys()).boxed().toList();
     }
 
-    private PeriodicProbe periodic(String role, int number, ProbeSessionTask.SessionOperation<ProbeSession> operation) {
+    private PeriodicProbe periodic(String role, int number, SessionTask.SessionOperation<ProbeSession> operation) {
         return new PeriodicProbe(
                 name() + " " + role + " " + number,
-                PeriodicProbe.ProbeSchedule.shared(wanted.perSecond(), number, 2 * WRITERS, timeouts.late()),
-                new ProbeSessionTask<>(probeStore.probeSession(number), left(), operation));
+                PeriodicProbe.Schedule.shared(wanted.perSecond(), number, 2 * WRITERS, timeouts.late()),
+                new SessionTask<>(probeStore.probeSession(number), left(), operation));
     }
 
     /** Returns the operation of a writer: it raises its own keys in turn. */
-    private ProbeSessionTask.SessionOperation<ProbeSession> writer(int number, WriteIntents intents) {
+    private SessionTask.SessionOperation<ProbeSession> writer(int number, WriteIntents intents) {
         List<Integer> own =
                 keys().stream().filter(key -> key % WRITERS == number).toList();
         return (probeSession, turn) -> {
@@ -151,7 +151,7 @@ final class RegisterProbe extends ConsistencyProbe {
     }
 
     /** Session that reads, and remembers the versions it saw. */
-    private final class Reader implements ProbeSessionTask.SessionOperation<ProbeSession> {
+    private final class Reader implements SessionTask.SessionOperation<ProbeSession> {
         private final long[] seen = new long[wanted.keys()];
         private final int offset;
         private final WriteIntents intents;

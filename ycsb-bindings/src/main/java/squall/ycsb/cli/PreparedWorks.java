@@ -146,8 +146,7 @@ final class PreparedWorks {
 
     private PreparedWork loading(CoreSettings settings, LoadPlan plan, BindingTarget target, Shards stores)
             throws CommandException, IOException, InterruptedException {
-        CoreLoadPhase.PreparedLoadPhase phase =
-                CoreLoadPhase.PreparedLoadPhase.of(properties, settings, stores, usual(target), say);
+        CoreLoadPhase.Prepared phase = CoreLoadPhase.Prepared.of(properties, settings, stores, usual(target), say);
         Map<String, Object> facts = facts(true);
         facts.put("load_mode", phase.mode().toString());
         facts.put("table_ddl", stores.first().table().ddl());
@@ -156,7 +155,7 @@ final class PreparedWorks {
                 plan,
                 phase.load().database().product(),
                 facts,
-                new PreparedWork.CoreRunCompletion(stores, phase.check()::run, result -> List.of()));
+                new PreparedWork.OwnCompletion(stores, phase.check()::run, result -> List.of()));
     }
 
     /**
@@ -224,7 +223,7 @@ final class PreparedWorks {
         String database =
                 server.equals(DatabaseInfo.NONE) ? configuration.binding().name() : server.product();
         return new PreparedWork(
-                run, plan, database, facts, new PreparedWork.CoreRunCompletion(stores, run::check, run::notes));
+                run, plan, database, facts, new PreparedWork.OwnCompletion(stores, run::check, run::notes));
     }
 
     private PreparedWork thirdParty() throws CommandException, IOException, InterruptedException {
@@ -366,7 +365,7 @@ final class PreparedWorks {
          * Completion of a run of Squall's own workload: its checks, what each node answered during the run, and the end of the
          * connections.
          */
-        static final class CoreRunCompletion implements RunCompletion {
+        static final class OwnCompletion implements RunCompletion {
             /** Check of the data. */
             interface Checks {
                 List<CheckResult> run() throws InterruptedException;
@@ -379,7 +378,7 @@ final class PreparedWorks {
             private List<ReportLine> lines = List.of();
 
             /** Reads the nodes' counters, and is therefore called right before the run. */
-            CoreRunCompletion(KeyValueStores stores, Checks checks, Function<RunResult, List<String>> notes) {
+            OwnCompletion(KeyValueStores stores, Checks checks, Function<RunResult, List<String>> notes) {
                 this.stores = stores;
                 this.checks = checks;
                 this.notes = notes;

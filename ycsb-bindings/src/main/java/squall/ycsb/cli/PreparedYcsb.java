@@ -61,7 +61,7 @@ record PreparedYcsb(
             LoadPlan plan = new YcsbPlanner(filling, ClientSplit.WHOLE).load(settings.rows(), false);
             YcsbProperties pass = filling;
             for (int left = PASSES - 1; ; left--) {
-                CoreLoadPhase.PreparedLoadPhase phase = CoreLoadPhase.PreparedLoadPhase.of(
+                CoreLoadPhase.Prepared phase = CoreLoadPhase.Prepared.of(
                         pass, settings, stores, TablePreparation.ExistingRowPolicy.APPEND, say);
                 RunResult result = new LoadRun(phase.load(), plan, List.of()).execute();
                 Optional<String> missing = missing(result);

@@ -28,13 +28,13 @@ final class CqlCounter implements KeyValueStore.HotCounter {
             "other sessions incremented it first on every attempt");
 
     private final CqlHandle handle;
-    private final CqlStoreStatements.CqlStoreTexts text;
+    private final CqlStoreStatements.Texts text;
     private final String key;
     private final ColumnSelection column;
     private String seen = "0";
     private long value;
 
-    CqlCounter(CqlHandle handle, CqlStoreStatements.CqlStoreTexts text, String key, ColumnSelection column) {
+    CqlCounter(CqlHandle handle, CqlStoreStatements.Texts text, String key, ColumnSelection column) {
         this.handle = handle;
         this.text = text;
         this.key = key;
@@ -43,7 +43,7 @@ final class CqlCounter implements KeyValueStore.HotCounter {
 
     @Override
     public Outcome create(Turn turn) throws InterruptedException {
-        String insert = new CqlStoreStatements.CqlStoreTexts(text.table(), true).insert(column);
+        String insert = new CqlStoreStatements.Texts(text.table(), true).insert(column);
         return handle.unit(
                 WorkEffect.ONCE,
                 turn,

@@ -53,8 +53,8 @@ record CqlShard(
     private static final int ROWS_OF_A_BATCH = 4;
 
     @Override
-    public Shard.ShardStore open(int session) {
-        return new CqlStore(database, new CqlStoreStatements.CqlStoreTexts(made, lightweight), session);
+    public Shard.Store open(int session) {
+        return new CqlStore(database, new CqlStoreStatements.Texts(made, lightweight), session);
     }
 
     @Override
@@ -69,7 +69,7 @@ record CqlShard(
 
     @Override
     public BulkWriter bulk(Shard.InsertMethod way, int session) {
-        return new CqlBulk(database, new CqlStoreStatements.CqlStoreTexts(made, false).insert(columns), way, session);
+        return new CqlBulk(database, new CqlStoreStatements.Texts(made, false).insert(columns), way, session);
     }
 
     @Override
@@ -148,12 +148,12 @@ record CqlShard(
      * Store behind CQL. Plain writes are upserts, and so harmless twice where the client dates them, which it does not with Accord;
      * conditional ones are not, and a second one would be answered by what the first did.
      */
-    private static final class CqlStore extends CqlHandle implements Shard.ShardStore {
-        private final CqlStoreStatements.CqlStoreTexts text;
+    private static final class CqlStore extends CqlHandle implements Shard.Store {
+        private final CqlStoreStatements.Texts text;
         private final CqlStoreStatements statements;
         private final WorkEffect write;
 
-        CqlStore(CqlDatabase database, CqlStoreStatements.CqlStoreTexts text, int session) {
+        CqlStore(CqlDatabase database, CqlStoreStatements.Texts text, int session) {
             super(database, session);
             this.text = text;
             this.statements = new CqlStoreStatements(text);

@@ -29,14 +29,14 @@ final class CqlStoreStatements {
     static final Outcome THERE_ALREADY =
             new Outcome.Refused(new ErrorCode(ErrorKind.CONSTRAINT, NOT_APPLIED), "a row with this key already exists");
 
-    private final CqlStoreTexts text;
+    private final Texts text;
     private final Map<ColumnSelection, PreparedStatement> reads = new HashMap<>();
     private final Map<ColumnSelection, PreparedStatement> scans = new HashMap<>();
     private final Map<ColumnSelection, PreparedStatement> updates = new HashMap<>();
     private final Map<ColumnSelection, PreparedStatement> inserts = new HashMap<>();
     private final Map<String, PreparedStatement> deletes = new HashMap<>();
 
-    CqlStoreStatements(CqlStoreTexts text) {
+    CqlStoreStatements(Texts text) {
         this.text = text;
     }
 
@@ -130,7 +130,7 @@ final class CqlStoreStatements {
      *
      * @param lightweight whether writes are conditional
      */
-    record CqlStoreTexts(CqlTable table, boolean lightweight) {
+    record Texts(CqlTable table, boolean lightweight) {
         /** The key's column in every YCSB table behind CQL. */
         static final String KEY_COLUMN = "y_id";
 

@@ -124,7 +124,7 @@ public record CqlTarget(
         return new CqlTable(
                 new Keyspace(properties.get(CqlProperties.KEYSPACE), properties.get(CqlProperties.REPLICATION)),
                 schema.table(),
-                CqlStoreStatements.CqlStoreTexts.KEY_COLUMN,
+                CqlStoreStatements.Texts.KEY_COLUMN,
                 schema.columns(),
                 new CqlTable.TableOptions(
                         properties.get(CqlProperties.TTL),

@@ -38,11 +38,11 @@ record SqlShard(SqlDatabase database, YcsbSchema schema, Sharding sharding, int 
     private static final int ROWS_UNDER_WAY = 8 * ROWS_AT_ONCE;
 
     @Override
-    public Shard.ShardStore open(int session) throws IOException, InterruptedException {
+    public Shard.Store open(int session) throws IOException, InterruptedException {
         return SqlSession.opened(new SqlStore(
                 database,
                 session,
-                new SqlStoreStatements.SqlStoreTexts(database.dialect(), schema.table()),
+                new SqlStoreStatements.Texts(database.dialect(), schema.table()),
                 new SqlStoreStatements.SqlResults(fetchSize, database.textIsUtf8())));
     }
 
@@ -75,16 +75,15 @@ record SqlShard(SqlDatabase database, YcsbSchema schema, Sharding sharding, int 
     }
 
     private KeyValueTable keyValues() {
-        return new KeyValueTable(
-                schema.table(), SqlStoreStatements.SqlStoreTexts.KEY_COLUMN, schema.columns(), sharding);
+        return new KeyValueTable(schema.table(), SqlStoreStatements.Texts.KEY_COLUMN, schema.columns(), sharding);
     }
 
     /** Store behind JDBC: a session that reconnects by itself. */
-    private static final class SqlStore extends SqlSession<SqlStoreStatements> implements Shard.ShardStore {
+    private static final class SqlStore extends SqlSession<SqlStoreStatements> implements Shard.Store {
         SqlStore(
                 SqlDatabase database,
                 int number,
-                SqlStoreStatements.SqlStoreTexts text,
+                SqlStoreStatements.Texts text,
                 SqlStoreStatements.SqlResults results) {
             super(database, number, connection -> new SqlStoreStatements(connection, text, results));
         }

@@ -24,7 +24,7 @@ import squall.ycsb.store.RowValues;
 /** The prepared statements of one connection, each made when it is first needed. One thread. */
 final class SqlStoreStatements {
     private final Connection connection;
-    private final SqlStoreTexts text;
+    private final Texts text;
     private final SqlResults results;
     private final Map<ColumnSelection, Query> reads = new HashMap<>();
     private final Map<ColumnSelection, Query> readsToRaise = new HashMap<>();
@@ -35,7 +35,7 @@ final class SqlStoreStatements {
     private final Map<Integer, PreparedStatement> searches = new HashMap<>();
     private @Nullable PreparedStatement deletion;
 
-    SqlStoreStatements(Connection connection, SqlStoreTexts text, SqlResults results) {
+    SqlStoreStatements(Connection connection, Texts text, SqlResults results) {
         this.connection = connection;
         this.text = text;
         this.results = results;
@@ -203,7 +203,7 @@ final class SqlStoreStatements {
     }
 
     /** The statements of the jdbc binding, as text; names are quoted where the DDL quotes them. Pure. */
-    static final class SqlStoreTexts {
+    static final class Texts {
         /** The key's column in every YCSB table behind JDBC. */
         static final String KEY_COLUMN = "YCSB_KEY";
 
@@ -212,7 +212,7 @@ final class SqlStoreStatements {
         private final SqlDialect dialect;
         private final String table;
 
-        SqlStoreTexts(SqlDialect dialect, String table) {
+        Texts(SqlDialect dialect, String table) {
             this.dialect = dialect;
             this.table = dialect.identifier(table);
         }

@@ -69,7 +69,7 @@ public final class CoreLoadPhase implements DatabaseLoad {
 
     @Override
     public void setUp() {
-        // PreparedLoadPhase.of has made the table.
+        // Prepared.of has made the table.
     }
 
     @Override
@@ -240,7 +240,7 @@ public final class CoreLoadPhase implements DatabaseLoad {
 
         /** Keeps only the rows that the table does not have yet. @return false if the database did not answer */
         private boolean dropStoredRows(Turn turn) throws InterruptedException {
-            Shard.ShardStore finder = loader.finder();
+            Shard.Store finder = loader.finder();
             if (finder == null) {
                 return true;
             }
@@ -281,10 +281,10 @@ public final class CoreLoadPhase implements DatabaseLoad {
      *
      * @param finder looks up which rows are stored already; null where none can be
      */
-    record ShardLoader(BulkWriter bulk, Shard.@Nullable ShardStore finder) implements AutoCloseable {
+    record ShardLoader(BulkWriter bulk, Shard.@Nullable Store finder) implements AutoCloseable {
         static ShardLoader open(Shard shard, int session, LoadMode mode, boolean append)
                 throws IOException, InterruptedException {
-            Shard.ShardStore finder = append ? shard.open(session) : null;
+            Shard.Store finder = append ? shard.open(session) : null;
             try {
                 return new ShardLoader(shard.bulk(mode.chunks(shard), session), finder);
             } catch (IOException | InterruptedException | RuntimeException e) {
@@ -299,7 +299,7 @@ public final class CoreLoadPhase implements DatabaseLoad {
             close(finder);
         }
 
-        private static void close(Shard.@Nullable ShardStore finder) {
+        private static void close(Shard.@Nullable Store finder) {
             if (finder != null) {
                 finder.close();
             }
@@ -311,7 +311,7 @@ public final class CoreLoadPhase implements DatabaseLoad {
      *
      * @param check to be run after the load
      */
-    public record PreparedLoadPhase(CoreLoadPhase load, LoadMode mode, LoadCheck check) {
+    public record Prepared(CoreLoadPhase load, LoadMode mode, LoadCheck check) {
         /**
          * Creates the table where it is missing, and empties it where the policy says so.
          *
@@ -319,7 +319,7 @@ public final class CoreLoadPhase implements DatabaseLoad {
          * @param say receives one line for each step
          * @throws CommandException if there are rows and no policy for them is set
          */
-        public static PreparedLoadPhase of(
+        public static Prepared of(
                 YcsbProperties properties,
                 CoreSettings settings,
                 Shards stores,
@@ -336,7 +336,7 @@ public final class CoreLoadPhase implements DatabaseLoad {
             say.accept("loading " + (append ? "what is missing of " : "") + HumanNumbers.counted(settings.rows(), "row")
                     + " by " + mode);
             CoreLoadPhase loading = new CoreLoadPhase(settings, stores, mode, append, server);
-            return new PreparedLoadPhase(loading, mode, new LoadCheck(settings, stores, loading.tally, append));
+            return new Prepared(loading, mode, new LoadCheck(settings, stores, loading.tally, append));
         }
     }
 }

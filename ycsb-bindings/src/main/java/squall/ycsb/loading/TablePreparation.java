@@ -148,7 +148,7 @@ public record TablePreparation(Shards stores, Rows rows, ExistingRowPolicy exist
         if (!rows.partial() || existing == ExistingRowPolicy.TRUNCATE) {
             return true;
         }
-        try (Shard.ShardStore store = shard.open(0)) {
+        try (Shard.Store store = shard.open(0)) {
             return !store.present(rows.firstKeys(), DetachedTurn.now()).isEmpty();
         }
     }

@@ -33,7 +33,7 @@ public interface Shard {
      * @param session spreads sessions over endpoints
      * @throws IOException if no endpoint takes the session
      */
-    ShardStore open(int session) throws IOException, InterruptedException;
+    Store open(int session) throws IOException, InterruptedException;
 
     /** Returns the methods by which rows can be sent, the best first, the last one in chunks. */
     List<BulkWay> ways();
@@ -72,7 +72,7 @@ public interface Shard {
     }
 
     /** Store of one shard, which also tells which of some keys are there. */
-    interface ShardStore extends KeyValueStore {
+    interface Store extends KeyValueStore {
         /** Returns those of the keys that are there. @throws IOException if the database refuses to answer; the message says why */
         default Set<String> present(List<String> keys, Turn turn) throws IOException, InterruptedException {
             Set<String> present = new HashSet<>();

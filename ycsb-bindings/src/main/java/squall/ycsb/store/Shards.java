@@ -33,7 +33,7 @@ public record Shards(List<Shard> shards, Database database) implements KeyValueS
 
     @Override
     public KeyValueStore open(int session) throws IOException, InterruptedException {
-        List<Shard.ShardStore> stores = each(shard -> shard.open(session), KeyValueStore::close);
+        List<Shard.Store> stores = each(shard -> shard.open(session), KeyValueStore::close);
         return stores.size() == 1 ? stores.get(0) : new ShardedStore(stores);
     }
 
@@ -101,7 +101,7 @@ public record Shards(List<Shard> shards, Database database) implements KeyValueS
     }
 
     /** Opens a store of each shard, in order; the caller closes them. */
-    private List<Shard.ShardStore> finders() throws IOException, InterruptedException {
+    private List<Shard.Store> finders() throws IOException, InterruptedException {
         return each(shard -> shard.open(0), KeyValueStore::close);
     }
 
@@ -198,7 +198,7 @@ public record Shards(List<Shard> shards, Database database) implements KeyValueS
 
         /** @param from the first number that a run may insert @throws IOException if the database refuses to answer */
         long find(long from) throws IOException, InterruptedException {
-            List<Shard.ShardStore> finders = stores.finders();
+            List<Shard.Store> finders = stores.finders();
             try {
                 return find(finders, from);
             } finally {
@@ -206,7 +206,7 @@ public record Shards(List<Shard> shards, Database database) implements KeyValueS
             }
         }
 
-        private long find(List<Shard.ShardStore> finders, long from) throws IOException, InterruptedException {
+        private long find(List<Shard.Store> finders, long from) throws IOException, InterruptedException {
             long end = lastIn(finders, from) + 1;
             if (end == from) {
                 return from;
@@ -230,7 +230,7 @@ public record Shards(List<Shard> shards, Database database) implements KeyValueS
         }
 
         /** Returns the highest number present in the stretch that begins here, or the number before it if there is none. */
-        private long lastIn(List<Shard.ShardStore> finders, long from) throws IOException, InterruptedException {
+        private long lastIn(List<Shard.Store> finders, long from) throws IOException, InterruptedException {
             List<List<String>> byShard = new ArrayList<>();
             finders.forEach(finder -> byShard.add(new ArrayList<>()));
             for (long number = from; number < from + STRETCH; number++) {

@@ -87,9 +87,9 @@ final class AccordProbeSession extends CqlProbeSession implements BankStore.Bank
     }
 
     /** Text of the transactions on the tables of one run. @param plain the statements that need no transaction of their own */
-    record AccordStatements(CqlProbeStatements plain) {
+    record AccordStatements(Statements plain) {
         AccordStatements(String run) {
-            this(new CqlProbeStatements(run, CqlDialect.ACCORD));
+            this(new Statements(run, CqlDialect.ACCORD));
         }
 
         String createBank() {

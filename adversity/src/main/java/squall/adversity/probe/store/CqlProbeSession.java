@@ -21,11 +21,11 @@ sealed class CqlProbeSession extends CqlHandle implements ProbeSession permits A
     private static final Outcome OVERTAKEN =
             new Outcome.Refused(new ErrorCode(ErrorKind.SERIALIZATION, "overtaken"), "other sessions were first");
 
-    private final CqlProbeStatements texts;
+    private final Statements texts;
     private long version;
     private long counter;
 
-    CqlProbeSession(CqlDatabase database, int number, CqlProbeStatements texts) {
+    CqlProbeSession(CqlDatabase database, int number, Statements texts) {
         super(database, number);
         this.texts = texts;
     }
@@ -36,7 +36,7 @@ sealed class CqlProbeSession extends CqlHandle implements ProbeSession permits A
                 texts.insert(),
                 call,
                 entry.writer(),
-                CqlProbeStatements.part(entry.number()),
+                Statements.part(entry.number()),
                 entry.number(),
                 entry.checksum(),
                 entry.payload());
@@ -106,7 +106,7 @@ sealed class CqlProbeSession extends CqlHandle implements ProbeSession permits A
     }
 
     /** Text of the statements on the tables of one run, in CQL. @param run its id, six hexadecimal digits */
-    record CqlProbeStatements(String run, CqlDialect dialect) {
+    record Statements(String run, CqlDialect dialect) {
         static final String KEYSPACE = "squall_probes";
 
         /** Column of the counter's value. */

@@ -19,7 +19,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import squall.adversity.probe.store.CqlProbeSession.CqlProbeStatements;
+import squall.adversity.probe.store.CqlProbeSession.Statements;
 import squall.adversity.probe.store.ProbeStore.NodeByAddress;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlHandle;
@@ -44,7 +44,7 @@ public sealed class CqlProbeStore implements ProbeStore permits AccordProbeStore
     private final NodeByAddress nodes;
     private final long run;
     private final Duration answer;
-    private final CqlProbeStatements texts;
+    private final Statements texts;
 
     /** @param run its id, six hexadecimal digits @param answer limit of a call */
     protected CqlProbeStore(CqlDatabase database, List<Cluster.Node> nodes, String run, Duration answer) {
@@ -52,7 +52,7 @@ public sealed class CqlProbeStore implements ProbeStore permits AccordProbeStore
         this.nodes = new NodeByAddress(nodes);
         this.run = Long.parseLong(run, 16);
         this.answer = answer;
-        this.texts = new CqlProbeStatements(run, database.dialect());
+        this.texts = new Statements(run, database.dialect());
     }
 
     /**
@@ -79,14 +79,14 @@ public sealed class CqlProbeStore implements ProbeStore permits AccordProbeStore
     /** Returns the table of transactions whose isolation is judged. */
     protected final RunTable isolationTable() {
         return new RunTable(
-                new Keyspace(CqlProbeStatements.KEYSPACE, ""),
-                CqlProbeStatements.KEYSPACE + ".isolation_" + Long.toHexString(run),
+                new Keyspace(Statements.KEYSPACE, ""),
+                Statements.KEYSPACE + ".isolation_" + Long.toHexString(run),
                 run);
     }
 
     @Override
     public void make() throws IOException, InterruptedException {
-        new Keyspace(CqlProbeStatements.KEYSPACE, "").make(database);
+        new Keyspace(Statements.KEYSPACE, "").make(database);
         for (String table : texts.make()) {
             database.administer("making the probes' tables", table);
         }
@@ -148,7 +148,7 @@ public sealed class CqlProbeStore implements ProbeStore permits AccordProbeStore
 
     @Override
     public void survey(int writers, int most, Rows rows) throws IOException, InterruptedException {
-        int parts = CqlProbeStatements.part(most) + 2; // one more than possible, for rows that no probe wrote
+        int parts = Statements.part(most) + 2; // one more than possible, for rows that no probe wrote
         for (int writer = 0; writer < writers; writer++) {
             for (int part = 0; part < parts; part++) {
                 readPart(writer, part, rows);
@@ -177,8 +177,8 @@ public sealed class CqlProbeStore implements ProbeStore permits AccordProbeStore
     @Override
     public OptionalLong counter() throws IOException, InterruptedException {
         for (Row row : database.administer("reading the counter", texts.readCounter())) {
-            if (row.getColumnDefinitions().contains(CqlProbeStatements.COUNT)) {
-                return OptionalLong.of(row.getLong(CqlProbeStatements.COUNT));
+            if (row.getColumnDefinitions().contains(Statements.COUNT)) {
+                return OptionalLong.of(row.getLong(Statements.COUNT));
             }
         }
         return OptionalLong.empty();
@@ -274,7 +274,7 @@ public sealed class CqlProbeStore implements ProbeStore permits AccordProbeStore
             List<ProbeStore.LaneLocation> places = new ArrayList<>();
             for (int key = FIRST_LANE; key < FIRST_LANE + MOST_TRIES && !wanted.isEmpty(); key++) {
                 Set<Node> replicas = tokens.getReplicas(
-                        CqlIdentifier.fromCql(CqlProbeStatements.KEYSPACE),
+                        CqlIdentifier.fromCql(Statements.KEYSPACE),
                         Objects.requireNonNull(TypeCodecs.INT.encode(key, ProtocolVersion.DEFAULT)));
                 Node first = replicas.isEmpty() ? null : replicas.iterator().next();
                 Integer left = first == null ? null : wanted.get(first);

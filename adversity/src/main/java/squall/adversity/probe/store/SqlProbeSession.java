@@ -14,14 +14,14 @@ import squall.sql.SqlSession;
 import squall.sql.WorkEffect;
 
 /** Session of a probe over SQL. */
-final class SqlProbeSession extends SqlSession<SqlProbeSession.SqlProbeStatements> implements BankStore.BankSession {
+final class SqlProbeSession extends SqlSession<SqlProbeSession.Statements> implements BankStore.BankSession {
     private final long run;
     private long version;
     private BankStore.AccountTotals balance = new BankStore.AccountTotals(0, 0, 0);
 
     /** @param number distributes sessions over the endpoints */
     SqlProbeSession(SqlDatabase database, int number, long run) {
-        super(database, number, connection -> SqlProbeStatements.on(connection, database.dialect()));
+        super(database, number, connection -> Statements.on(connection, database.dialect()));
         this.run = run;
     }
 
@@ -132,7 +132,7 @@ final class SqlProbeSession extends SqlSession<SqlProbeSession.SqlProbeStatement
         }
     }
 
-    private boolean take(SqlProbeStatements statements, BankStore.AccountTransfer transfer) throws SQLException {
+    private boolean take(Statements statements, BankStore.AccountTransfer transfer) throws SQLException {
         PreparedStatement take = statements.take();
         take.setLong(1, transfer.amount());
         take.setLong(2, run);
@@ -141,7 +141,7 @@ final class SqlProbeSession extends SqlSession<SqlProbeSession.SqlProbeStatement
         return take.executeUpdate() == 1;
     }
 
-    private boolean give(SqlProbeStatements statements, BankStore.AccountTransfer transfer) throws SQLException {
+    private boolean give(Statements statements, BankStore.AccountTransfer transfer) throws SQLException {
         PreparedStatement give = statements.give();
         give.setLong(1, transfer.amount());
         give.setLong(2, run);
@@ -150,7 +150,7 @@ final class SqlProbeSession extends SqlSession<SqlProbeSession.SqlProbeStatement
     }
 
     /** Prepared statements of a probe's session, on one connection. */
-    record SqlProbeStatements(
+    record Statements(
             PreparedStatement insert,
             PreparedStatement raise,
             PreparedStatement read,
@@ -164,8 +164,8 @@ final class SqlProbeSession extends SqlSession<SqlProbeSession.SqlProbeStatement
         static final String AUDIT =
                 "SELECT coalesce(sum(balance), 0), coalesce(min(balance), 0), count(*) FROM squall_bank WHERE run = ?";
 
-        static SqlProbeStatements on(Connection connection, SqlDialect dialect) throws SQLException {
-            return new SqlProbeStatements(
+        static Statements on(Connection connection, SqlDialect dialect) throws SQLException {
+            return new Statements(
                     connection.prepareStatement(
                             "INSERT INTO squall_ledger (run, writer, seq, crc, payload) VALUES (?, ?, ?, ?, ?)"),
                     // Guarded: an older write that arrives late changes nothing.

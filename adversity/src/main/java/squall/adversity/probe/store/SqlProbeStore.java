@@ -222,7 +222,7 @@ public final class SqlProbeStore implements BankStore {
     @Override
     public AccountTotals balance() throws IOException, InterruptedException {
         return strongly("adding up the bank", connection -> {
-            try (PreparedStatement audit = connection.prepareStatement(SqlProbeSession.SqlProbeStatements.AUDIT)) {
+            try (PreparedStatement audit = connection.prepareStatement(SqlProbeSession.Statements.AUDIT)) {
                 audit.setLong(1, run);
                 return SqlProbeSession.balance(audit);
             }
@@ -232,7 +232,7 @@ public final class SqlProbeStore implements BankStore {
     @Override
     public OptionalLong counter() throws IOException, InterruptedException {
         return strongly("reading the counter", connection -> {
-            try (PreparedStatement read = connection.prepareStatement(SqlProbeSession.SqlProbeStatements.COUNTER)) {
+            try (PreparedStatement read = connection.prepareStatement(SqlProbeSession.Statements.COUNTER)) {
                 return SqlProbeSession.counter(read, run);
             }
         });
@@ -301,10 +301,7 @@ public final class SqlProbeStore implements BankStore {
         private final int key;
 
         NodeSession(SqlDatabase database, String endpoint, long run, int key) {
-            super(
-                    database,
-                    endpoint,
-                    connection -> connection.prepareStatement(SqlProbeSession.SqlProbeStatements.VERSION));
+            super(database, endpoint, connection -> connection.prepareStatement(SqlProbeSession.Statements.VERSION));
             this.run = run;
             this.key = key;
         }

@@ -8,18 +8,18 @@ import squall.cql.CqlTable;
 import squall.cql.Keyspace;
 import squall.ycsb.store.ColumnSelection;
 
-class CqlStoreTextsTest {
+class CqlStoreStatementsTest {
     private static final ColumnSelection TWO = new ColumnSelection(List.of("field0", "field1"));
     private static final CqlTable TABLE = new CqlTable(
             new Keyspace("ycsb", ""),
             "usertable",
-            CqlStoreStatements.CqlStoreTexts.KEY_COLUMN,
+            CqlStoreStatements.Texts.KEY_COLUMN,
             TWO.names(),
             CqlTable.TableOptions.NONE);
 
     @Test
     void statements_are_those_of_ycsbs_cassandra_binding() {
-        CqlStoreStatements.CqlStoreTexts text = new CqlStoreStatements.CqlStoreTexts(TABLE, false);
+        CqlStoreStatements.Texts text = new CqlStoreStatements.Texts(TABLE, false);
         assertThat(text.read(TWO)).isEqualTo("SELECT field0,field1 FROM ycsb.usertable WHERE y_id = ?");
         assertThat(text.scan(TWO))
                 .isEqualTo("SELECT y_id,field0,field1 FROM ycsb.usertable WHERE token(y_id) >= token(?) LIMIT ?");
@@ -31,7 +31,7 @@ class CqlStoreTextsTest {
 
     @Test
     void lightweight_writes_are_conditional() {
-        CqlStoreStatements.CqlStoreTexts text = new CqlStoreStatements.CqlStoreTexts(TABLE, true);
+        CqlStoreStatements.Texts text = new CqlStoreStatements.Texts(TABLE, true);
         assertThat(text.insert(TWO)).endsWith(" VALUES (?,?,?) IF NOT EXISTS");
         assertThat(text.update(TWO)).endsWith(" WHERE y_id = ? IF EXISTS");
         assertThat(text.delete()).endsWith(" WHERE y_id = ? IF EXISTS");

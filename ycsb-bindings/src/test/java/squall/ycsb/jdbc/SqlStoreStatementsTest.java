@@ -7,10 +7,9 @@ import org.junit.jupiter.api.Test;
 import squall.sql.Dialects;
 import squall.ycsb.store.ColumnSelection;
 
-class SqlStoreTextsTest {
+class SqlStoreStatementsTest {
     private static final ColumnSelection TWO = new ColumnSelection(List.of("field0", "field1"));
-    private final SqlStoreStatements.SqlStoreTexts text =
-            new SqlStoreStatements.SqlStoreTexts(Dialects.POSTGRES, "usertable");
+    private final SqlStoreStatements.Texts text = new SqlStoreStatements.Texts(Dialects.POSTGRES, "usertable");
 
     @Test
     void statements_are_those_that_ycsb_users_know_with_columns_named() {
@@ -26,13 +25,13 @@ class SqlStoreTextsTest {
     @Test
     void names_that_sql_would_not_take_are_quoted() {
         ColumnSelection odd = new ColumnSelection(List.of("my field0", "plain1"));
-        assertThat(new SqlStoreStatements.SqlStoreTexts(Dialects.POSTGRES, "bench.My-Table").update(odd))
+        assertThat(new SqlStoreStatements.Texts(Dialects.POSTGRES, "bench.My-Table").update(odd))
                 .isEqualTo("UPDATE bench.\"My-Table\" SET \"my field0\"=?, plain1=? WHERE YCSB_KEY = ?");
     }
 
     @Test
     void databases_without_limit_get_the_standards_clause() {
-        assertThat(new SqlStoreStatements.SqlStoreTexts(Dialects.GENERIC, "usertable").scan(TWO))
+        assertThat(new SqlStoreStatements.Texts(Dialects.GENERIC, "usertable").scan(TWO))
                 .endsWith(" FETCH FIRST ? ROWS ONLY");
     }
 

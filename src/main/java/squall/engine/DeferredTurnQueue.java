@@ -88,7 +88,7 @@ final class DeferredTurnQueue implements TurnDeferral {
 
     /** Returns the schedule of one deferred session. @param own the lane of that session */
     Schedule schedule(SampleRing own) {
-        return new Taking(own);
+        return new ClaimSchedule(own);
     }
 
     private void promise() {
@@ -97,10 +97,10 @@ final class DeferredTurnQueue implements TurnDeferral {
     }
 
     /** Schedule of one deferred session: its turns are the parts of the queue. */
-    private final class Taking implements Schedule {
+    private final class ClaimSchedule implements Schedule {
         private final SampleRing own;
 
-        Taking(SampleRing own) {
+        ClaimSchedule(SampleRing own) {
             this.own = own;
         }
 

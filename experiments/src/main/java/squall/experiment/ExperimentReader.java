@@ -274,8 +274,8 @@ public final class ExperimentReader {
             List<String> words = command.isList()
                     ? command.items().stream().map(YamlValue::text).toList()
                     : List.of(command.text().strip().split("\\s+", -1));
-            if (!FrontEndWords.NAMES.contains(words.getFirst())) {
-                throw command.wrong("a command of one of " + FrontEndWords.NAMES);
+            if (!StepCommand.NAMES.contains(words.getFirst())) {
+                throw command.wrong("a command of one of " + StepCommand.NAMES);
             }
             return words;
         }

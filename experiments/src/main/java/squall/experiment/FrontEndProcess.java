@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import squall.cli.command.RunTags;
-import squall.experiment.FrontEndWords.StepRunner;
+import squall.experiment.StepCommand.StepRunner;
 import squall.system.process.ExternalProgram;
 
 /**
@@ -40,7 +40,7 @@ public final class FrontEndProcess implements StepRunner {
     }
 
     @Override
-    public int run(FrontEndWords words, Path folder) throws IOException, InterruptedException {
+    public int run(StepCommand words, Path folder) throws IOException, InterruptedException {
         List<String> command = Stream.concat(
                         Stream.of(home.resolve("bin").resolve(words.name()).toString()), words.arguments().stream())
                 .toList();

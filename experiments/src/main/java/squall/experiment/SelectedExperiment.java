@@ -109,13 +109,13 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
 
     /** Returns whether an experiment under faults says itself which cluster each step has. */
     private static boolean makesClusters(ExperimentSpec spec) {
-        return spec.steps().stream().anyMatch(step -> new FrontEndWords(step.words()).takesCluster())
+        return spec.steps().stream().anyMatch(step -> new StepCommand(step.words()).takesCluster())
                 && spec.databases().values().stream().noneMatch(values -> values.containsKey(CLUSTER));
     }
 
     /** Checks that the steps reach the database that is named. @throws CommandException if they would start another one, for want of an address */
     public void requireAddress() throws CommandException {
-        boolean starts = spec.steps().stream().anyMatch(step -> new FrontEndWords(step.words()).startsDatabase());
+        boolean starts = spec.steps().stream().anyMatch(step -> new StepCommand(step.words()).startsDatabase());
         if (url.isEmpty() && starts && !STARTED.contains(database)) {
             throw CommandException.usage("--database " + database
                     + " needs --url: without an address the steps would run on a database that they start themselves");
@@ -160,7 +160,7 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
     private PlannedStep planned(ExperimentStep step, Map<String, String> cell) {
         try {
             Placeholders values = placeholders(cell);
-            FrontEndWords words = new FrontEndWords(values.words(step.words()));
+            StepCommand words = new StepCommand(values.words(step.words()));
             Map<String, String> own = new LinkedHashMap<>(cell);
             own.keySet().retainAll(step.per());
             return new PlannedStep(
@@ -175,7 +175,7 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
         }
     }
 
-    private Optional<String> obstacle(ExperimentStep step, FrontEndWords words) {
+    private Optional<String> obstacle(ExperimentStep step, StepCommand words) {
         Optional<String> refused =
                 supports(step) ? Optional.empty() : step.only().map(only -> only.otherwise());
         boolean managed = words.takesCluster() || words.name().equals("testbed");
@@ -207,11 +207,7 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
      * @param obstacle why the database does not support it; empty if it does
      */
     public record PlannedStep(
-            ExperimentStep step,
-            Map<String, String> cell,
-            FrontEndWords words,
-            Optional<String> obstacle,
-            Needs needs) {
+            ExperimentStep step, Map<String, String> cell, StepCommand words, Optional<String> obstacle, Needs needs) {
         /** Need of a step; zero where it is not stated. */
         public record Needs(long rows, long bytes, long clients, long seconds) {
             static Needs of(StepSize size, Placeholders values) {

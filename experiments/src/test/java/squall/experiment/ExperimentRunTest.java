@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.experiment.ExperimentState.StepOutcome;
 import squall.experiment.ExperimentState.StepRecord;
-import squall.experiment.FrontEndWords.StepRunner;
 import squall.experiment.SelectedExperiment.DatabaseAddress;
+import squall.experiment.StepCommand.StepRunner;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 

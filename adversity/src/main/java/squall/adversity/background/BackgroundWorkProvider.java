@@ -23,7 +23,7 @@ abstract sealed class BackgroundWorkProvider extends NamedFaultProvider
         permits BackgroundWorkProvider.Index,
                 BackgroundWorkProvider.Column,
                 BackgroundWorkProvider.FullBackup,
-                BackgroundWorkProvider.Feed {
+                BackgroundWorkProvider.Changefeed {
     /** Maker of the work on one kind of database. */
     private interface WorkMaker {
         Fault.Work of(FaultContext context, Options options);
@@ -83,8 +83,8 @@ abstract sealed class BackgroundWorkProvider extends NamedFaultProvider
     }
 
     /** Provider of {@code changefeed}. */
-    public static final class Feed extends BackgroundWorkProvider {
-        public Feed() {
+    public static final class Changefeed extends BackgroundWorkProvider {
+        public Changefeed() {
             super(
                     "changefeed",
                     "reads all changes, through a logical replication slot or Cassandra's CDC: tables",

@@ -25,10 +25,10 @@ public final class Noop extends NamedFaultProvider {
     @Override
     public Fault fault(FaultContext context, Options options) {
         options.allowOnly(List.of());
-        return new Nothing();
+        return new NoopFault();
     }
 
-    private static final class Nothing implements Fault {
+    private static final class NoopFault implements Fault {
         private boolean injected;
 
         @Override

@@ -22,8 +22,8 @@ public final class LatencyDigest implements RecordedInterval.IntervalReader {
 
     private final long step;
     private final int seconds;
-    private final Map<String, Gathered> byTag = new LinkedHashMap<>();
-    private final Gathered all = new Gathered(LatencyChart.ALL, false);
+    private final Map<String, MergedSeconds> byTag = new LinkedHashMap<>();
+    private final MergedSeconds all = new MergedSeconds(LatencyChart.ALL, false);
     private final IntStream.Builder from = IntStream.builder();
     private final HeatMapBuilder heat;
     private long begun = -1;
@@ -34,7 +34,7 @@ public final class LatencyDigest implements RecordedInterval.IntervalReader {
         this.seconds = series.seconds();
         this.heat = new HeatMapBuilder(series.seconds());
         for (ThroughputChart.OperationLine line : series.lines()) {
-            byTag.put(RecordedInterval.tag(line.operation()), new Gathered(line.operation(), line.part()));
+            byTag.put(RecordedInterval.tag(line.operation()), new MergedSeconds(line.operation(), line.part()));
         }
     }
 
@@ -51,8 +51,8 @@ public final class LatencyDigest implements RecordedInterval.IntervalReader {
 
     @Override
     public void interval(RecordedInterval interval) {
-        Gathered gathered = byTag.get(interval.operation());
-        if (gathered == null) {
+        MergedSeconds merged = byTag.get(interval.operation());
+        if (merged == null) {
             return; // its first second is the one that a crash tore
         }
         long block = interval.fromSecond() / step * step;
@@ -61,8 +61,8 @@ public final class LatencyDigest implements RecordedInterval.IntervalReader {
             open(block);
         }
         until = Math.max(block + step, interval.fromSecond() + interval.seconds());
-        gathered.values.add(interval.values());
-        if (!gathered.part) {
+        merged.values.add(interval.values());
+        if (!merged.part) {
             all.values.add(interval.values());
             heat.add(interval.fromSecond(), interval.values());
         }
@@ -77,7 +77,7 @@ public final class LatencyDigest implements RecordedInterval.IntervalReader {
         return new LatencyChart(
                 ChartTrack.of(from.build()),
                 Stream.concat(Stream.of(all), byTag.values().stream())
-                        .map(Gathered::line)
+                        .map(MergedSeconds::line)
                         .toList());
     }
 
@@ -101,18 +101,18 @@ public final class LatencyDigest implements RecordedInterval.IntervalReader {
     private void point(long second) {
         from.add(Math.toIntExact(second));
         all.point();
-        byTag.values().forEach(Gathered::point);
+        byTag.values().forEach(MergedSeconds::point);
     }
 
     /** Histogram of one operation for the open interval, and its points so far. */
-    private static final class Gathered {
+    private static final class MergedSeconds {
         private final String operation;
         private final boolean part;
         private final Histogram values = new Histogram(3);
         private final List<IntStream.Builder> points =
                 LatencyChart.PERCENTILES.stream().map(p -> IntStream.builder()).toList();
 
-        private Gathered(String operation, boolean part) {
+        private MergedSeconds(String operation, boolean part) {
             this.operation = operation;
             this.part = part;
             values.setAutoResize(true);

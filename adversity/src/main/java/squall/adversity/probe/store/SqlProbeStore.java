@@ -49,15 +49,15 @@ public final class SqlProbeStore implements BankStore {
     private final SqlDatabase database;
     private final NodeByAddress nodes;
     private final long run;
-    private final OrphanedWrites zombies;
+    private final OrphanedWrites orphans;
 
     private SqlProbeStore(
-            SqlSettings settings, SqlDatabase database, NodeByAddress nodes, String run, OrphanedWrites zombies) {
+            SqlSettings settings, SqlDatabase database, NodeByAddress nodes, String run, OrphanedWrites orphans) {
         this.settings = settings;
         this.database = database;
         this.nodes = nodes;
         this.run = Long.parseLong(run, 16);
-        this.zombies = zombies;
+        this.orphans = orphans;
     }
 
     /**
@@ -251,7 +251,7 @@ public final class SqlProbeStore implements BankStore {
 
     @Override
     public boolean quiet() throws IOException, InterruptedException {
-        return zombies.gone();
+        return orphans.gone();
     }
 
     @Override

@@ -180,34 +180,34 @@ public final class SampleAppsCommand {
         settings.terms().makeResults();
         try (RepeatedMessages start = new RepeatedMessages(console::say);
                 CommandMonitor monitor = CommandMonitor.open(watching, console::say)) {
-            Outside outside = new Outside(console, monitor, start);
+            RunOutput output = new RunOutput(console, monitor, start);
             return settings.app() instanceof IsolationApp isolation
-                    ? judged(isolation, settings, outside)
-                    : keyed(settings, outside);
+                    ? judged(isolation, settings, output)
+                    : keyed(settings, output);
         }
     }
 
-    private ExitCode judged(IsolationApp app, SampleAppSettings settings, Outside outside)
+    private ExitCode judged(IsolationApp app, SampleAppSettings settings, RunOutput output)
             throws CommandException, IOException, InterruptedException {
-        try (IsolationLoad load = IsolationLoads.load(app, settings, outside.start())) {
+        try (IsolationLoad load = IsolationLoads.load(app, settings, output.start())) {
             if (settings.given().has("skip_workload")) {
-                return dropped(load::drop, settings, outside.console());
+                return dropped(load::drop, settings, output.console());
             }
             DatabaseStep.setUp(load);
             SampleAppFrontEnd sample = new SampleAppFrontEnd(
                     load,
                     () -> settings.given().run().verify() ? load.check() : List.of(),
-                    lines(settings, outside, () -> 0));
-            return measured(load, sample, settings, List.of(), outside);
+                    lines(settings, output, () -> 0));
+            return measured(load, sample, settings, List.of(), output);
         }
     }
 
-    private ExitCode keyed(SampleAppSettings settings, Outside outside)
+    private ExitCode keyed(SampleAppSettings settings, RunOutput output)
             throws CommandException, IOException, InterruptedException {
-        try (AppLoad load = AppTableSetup.load(settings, outside.start())) {
+        try (AppLoad load = AppTableSetup.load(settings, output.start())) {
             return settings.given().has("skip_workload")
-                    ? dropped(load::drop, settings, outside.console())
-                    : run(load, settings, outside);
+                    ? dropped(load::drop, settings, output.console())
+                    : run(load, settings, output);
         }
     }
 
@@ -222,42 +222,42 @@ public final class SampleAppsCommand {
         return ExitCode.OK;
     }
 
-    private ExitCode run(AppLoad load, SampleAppSettings settings, Outside outside)
+    private ExitCode run(AppLoad load, SampleAppSettings settings, RunOutput output)
             throws CommandException, IOException, InterruptedException {
         DatabaseStep.setUp(load);
-        ProgressConsole console = outside.console();
+        ProgressConsole console = output.console();
         console.say("keys have the prefix '" + settings.keySettings().texts().prefix() + "'");
         if (settings.ramp().isEmpty()) {
-            return run(load, settings, List.of(), outside);
+            return run(load, settings, List.of(), output);
         }
         SessionRamp ramp = settings.ramp().get();
         List<SearchStep> steps = ramp.execute(load, settings, console);
         SampleAppSettings raised = settings.with(ramp.workers(settings.workers(), ramp.best(steps)))
                 .busy();
-        return run(load.with(raised.workers().roles(raised.assignment().split())), raised, steps, outside);
+        return run(load.with(raised.workers().roles(raised.assignment().split())), raised, steps, output);
     }
 
-    private ExitCode run(AppLoad load, SampleAppSettings settings, List<SearchStep> steps, Outside outside)
+    private ExitCode run(AppLoad load, SampleAppSettings settings, List<SearchStep> steps, RunOutput output)
             throws CommandException, IOException, InterruptedException {
-        ProgressConsole console = outside.console();
+        ProgressConsole console = output.console();
         console.say(HumanNumbers.counted(settings.workers().readers(), "reader") + ", "
                 + HumanNumbers.counted(settings.workers().writers(), "writer"));
         SampleAppFrontEnd sample = new SampleAppFrontEnd(
                 load,
                 () -> settings.given().run().verify() ? load.check() : load.seen(),
-                lines(settings, outside, load::writtenKeys));
-        return measured(load, sample, settings, steps, outside);
+                lines(settings, output, load::writtenKeys));
+        return measured(load, sample, settings, steps, output);
     }
 
-    private AppStatusLines lines(SampleAppSettings settings, Outside outside, LongSupplier writtenKeys) {
+    private AppStatusLines lines(SampleAppSettings settings, RunOutput output, LongSupplier writtenKeys) {
         return new AppStatusLines(
-                line -> outside.console().printResult(environment.out(), line),
+                line -> output.console().printResult(environment.out(), line),
                 writtenKeys,
                 settings.given().has("output_json_metrics"));
     }
 
     private static ExitCode measured(
-            Load load, FrontEnd frontEnd, SampleAppSettings settings, List<SearchStep> steps, Outside outside)
+            Load load, FrontEnd frontEnd, SampleAppSettings settings, List<SearchStep> steps, RunOutput output)
             throws CommandException, IOException, InterruptedException {
         PreparedLoad job = new PreparedLoad(
                 "run",
@@ -265,11 +265,11 @@ public final class SampleAppsCommand {
                 settings.plan(),
                 new AppRunFacts(settings, steps).info(load.database()),
                 settings.clients());
-        return new MeasuredRun(job, settings.terms(), outside.console(), outside.monitor()).execute(frontEnd);
+        return new MeasuredRun(job, settings.terms(), output.console(), output.monitor()).execute(frontEnd);
     }
 
     /** Console and monitor that observe the run while it is under way. @param start of the database */
-    private record Outside(ProgressConsole console, CommandMonitor monitor, StartMessages start) {}
+    private record RunOutput(ProgressConsole console, CommandMonitor monitor, StartMessages start) {}
 
     /** Check of the data, as far as the options ask for it. */
     private interface Verification {

@@ -81,7 +81,7 @@ public final class SysbenchCommand extends FrontEndCommand {
     public static int execute(List<String> words, CommandEnvironment environment) {
         CommandLine line = new SysbenchCommand(environment, words).line();
         try {
-            return line.execute(OptionWords.of(words, environment).toArray(String[]::new));
+            return line.execute(SysbenchArguments.of(words, environment).toArray(String[]::new));
         } catch (CommandException e) {
             return CommandRunner.failed(e, words.contains("--debug"), line.getErr());
         }
@@ -177,7 +177,7 @@ public final class SysbenchCommand extends FrontEndCommand {
         try (RepeatedMessages start = new RepeatedMessages(console::say);
                 CommandMonitor monitor = CommandMonitor.open(options.monitoring(), console::say)) {
             return new SysbenchRun(prepared(oltp, start), plan, options, terms)
-                    .execute(new RunSurroundings(console, monitor, environment().out(), clients));
+                    .execute(new RunOutput(console, monitor, environment().out(), clients));
         }
     }
 

@@ -98,12 +98,12 @@ record SysbenchRun(PreparedOltp oltp, LoadPlan plan, RunOptions options, RunTerm
                 options.stopRules());
     }
 
-    ExitCode execute(RunSurroundings around) throws CommandException, IOException, InterruptedException {
+    ExitCode execute(RunOutput output) throws CommandException, IOException, InterruptedException {
         try (OltpLoad load = DatabaseStep.load(() -> oltp.load(plan.warmUp()))) {
-            PreparedLoad job = new PreparedLoad("run", load, plan, info(load.database()), around.clients());
-            heading().forEach(around.out()::println);
-            return new MeasuredRun(job, terms, around.console(), around.monitor())
-                    .execute(new SysbenchFrontEnd(this, load, around));
+            PreparedLoad job = new PreparedLoad("run", load, plan, info(load.database()), output.clients());
+            heading().forEach(output.out()::println);
+            return new MeasuredRun(job, terms, output.console(), output.monitor())
+                    .execute(new SysbenchFrontEnd(this, load, output));
         }
     }
 
@@ -162,17 +162,17 @@ record SysbenchRun(PreparedOltp oltp, LoadPlan plan, RunOptions options, RunTerm
     private static final class SysbenchFrontEnd implements FrontEnd {
         private final OltpLoad load;
         private final Consumer<String> out;
-        private final RunSurroundings around;
+        private final RunOutput output;
         private final StartLines start = new StartLines();
         private final int threads;
         private final int reportInterval;
         private final int percentile;
         private final boolean histogram;
 
-        SysbenchFrontEnd(SysbenchRun run, OltpLoad load, RunSurroundings around) throws CommandException {
+        SysbenchFrontEnd(SysbenchRun run, OltpLoad load, RunOutput output) throws CommandException {
             this.load = load;
-            this.around = around;
-            this.out = around::print;
+            this.output = output;
+            this.out = output::print;
             this.threads = run.oltp.sessions();
             this.reportInterval = run.options.get(REPORT_INTERVAL);
             this.percentile = run.options.get(PERCENTILE);
@@ -215,7 +215,7 @@ record SysbenchRun(PreparedOltp oltp, LoadPlan plan, RunOptions options, RunTerm
 
         @Override
         public List<CheckResult> checks(RunResult result) throws InterruptedException {
-            return around.checks(load.check(), check -> true);
+            return output.checks(load.check(), check -> true);
         }
 
         @Override

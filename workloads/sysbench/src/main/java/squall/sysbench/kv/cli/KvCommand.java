@@ -35,7 +35,7 @@ import squall.report.table.PaperTable;
 import squall.results.recorded.RecordedRun;
 import squall.spi.NearestName;
 import squall.sql.driver.JdbcDriver;
-import squall.sysbench.cli.RunSurroundings;
+import squall.sysbench.cli.RunOutput;
 import squall.sysbench.cli.SqlLogin;
 import squall.sysbench.kv.KvSettings;
 import squall.sysbench.kv.KvTable;
@@ -200,7 +200,7 @@ public final class KvCommand extends FrontEndCommand {
             return new KvRun(prepared, plan, search, nodes, terms)
                     .execute(
                             settings,
-                            new RunSurroundings(console, monitor, environment().out(), clients));
+                            new RunOutput(console, monitor, environment().out(), clients));
         }
     }
 

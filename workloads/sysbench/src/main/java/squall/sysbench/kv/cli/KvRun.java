@@ -35,7 +35,7 @@ import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.spi.CheckResult;
 import squall.spi.DatabaseInfo;
 import squall.spi.Durations;
-import squall.sysbench.cli.RunSurroundings;
+import squall.sysbench.cli.RunOutput;
 import squall.sysbench.kv.KvLoad;
 import squall.sysbench.kv.KvSettings;
 import squall.system.CommandException;
@@ -158,31 +158,30 @@ record KvRun(PreparedKv kv, LoadPlan plan, Optional<SearchGoal> search, Optional
     }
 
     /** @param settings where the writes begin */
-    ExitCode execute(KvSettings settings, RunSurroundings around)
-            throws CommandException, IOException, InterruptedException {
+    ExitCode execute(KvSettings settings, RunOutput output) throws CommandException, IOException, InterruptedException {
         if (search.isEmpty()) {
-            return measured(plan, settings, List.of(), around);
+            return measured(plan, settings, List.of(), output);
         }
         SearchGoal wanted = search.get();
-        around.console()
+        output.console()
                 .say("looking for the most sessions within p99 " + wanted.p99Ms() + " ms, "
                         + wanted.search().length().toSeconds() + " s each step");
         SearchedTable searched = new SearchedTable(wanted.search(), settings);
-        List<SearchStep> steps = wanted.search().execute(searched, around.console());
+        List<SearchStep> steps = wanted.search().execute(searched, output.console());
         Optional<SearchStep> best = wanted.search().rule().best(steps);
         if (best.isEmpty()) {
             ExitReasons reasons = ExitReasons.OK.and(
                     ExitCode.EXPECTATION,
                     "no concurrency keeps p99 within " + wanted.p99Ms() + " ms without failures: with one session "
                             + steps.getFirst().found());
-            reasons.lines().forEach(around.console()::tell);
+            reasons.lines().forEach(output.console()::tell);
             return reasons.worst();
         }
         int sessions = best.get().sessions();
-        around.console()
+        output.console()
                 .say("most sessions within p99 " + wanted.p99Ms() + " ms: " + sessions
                         + (sessions == wanted.most() ? ", the most to be tried" : ""));
-        return measured(plan.withSessions(sessions), searched.settings, steps, around);
+        return measured(plan.withSessions(sessions), searched.settings, steps, output);
     }
 
     /** The table during a search: each step goes on where the writes of the one before ended. */
@@ -205,13 +204,13 @@ record KvRun(PreparedKv kv, LoadPlan plan, Optional<SearchGoal> search, Optional
         }
     }
 
-    private ExitCode measured(LoadPlan found, KvSettings settings, List<SearchStep> steps, RunSurroundings around)
+    private ExitCode measured(LoadPlan found, KvSettings settings, List<SearchStep> steps, RunOutput output)
             throws CommandException, IOException, InterruptedException {
         try (KvLoad load = DatabaseStep.load(() -> kv.load(settings))) {
             PreparedLoad job = new PreparedLoad(
-                    "run", load, found, info(found, settings, load.database(), steps), around.clients());
-            return new MeasuredRun(job, terms, around.console(), around.monitor())
-                    .execute(new KvFrontEnd(load, nodes(load.database()), around));
+                    "run", load, found, info(found, settings, load.database(), steps), output.clients());
+            return new MeasuredRun(job, terms, output.console(), output.monitor())
+                    .execute(new KvFrontEnd(load, nodes(load.database()), output));
         }
     }
 
@@ -255,10 +254,10 @@ record KvRun(PreparedKv kv, LoadPlan plan, Optional<SearchGoal> search, Optional
     }
 
     /** Front end that prints the output of CockroachDB's workload, and the figures by which clusters are compared. */
-    private record KvFrontEnd(KvLoad load, int nodes, RunSurroundings around) implements FrontEnd {
+    private record KvFrontEnd(KvLoad load, int nodes, RunOutput output) implements FrontEnd {
         @Override
         public List<CheckResult> checks(RunResult result) throws InterruptedException {
-            return around.checks(load.check(), check -> check.name().equals(KvLoad.ROWS));
+            return output.checks(load.check(), check -> check.name().equals(KvLoad.ROWS));
         }
 
         @Override
@@ -290,7 +289,7 @@ record KvRun(PreparedKv kv, LoadPlan plan, Optional<SearchGoal> search, Optional
 
         @Override
         public void report(JudgedRun run) {
-            run.steady().ifPresent(window -> KvSummaryLines.of(window).forEach(around::print));
+            run.steady().ifPresent(window -> KvSummaryLines.of(window).forEach(output::print));
         }
     }
 

@@ -15,8 +15,7 @@ import squall.spi.CheckResult;
  * @param out where its result is printed
  * @param clients which client of the run this is
  */
-public record RunSurroundings(
-        ProgressConsole console, CommandMonitor monitor, PrintStream out, ClientSettings clients) {
+public record RunOutput(ProgressConsole console, CommandMonitor monitor, PrintStream out, ClientSettings clients) {
     /** Checks that count what is in a table know nothing of what other clients did there. */
     public List<CheckResult> checks(List<CheckResult> own, Predicate<CheckResult> counts) {
         return own.stream()

@@ -12,17 +12,17 @@ import squall.system.InputFile;
 import squall.system.InvalidFileException;
 
 /**
- * The words of a sysbench command line as Squall reads them: {@code --table_size} is {@code --table-size}, a switch without a value is on,
- * and {@code --config-file} stands for the options in that file, which those of the command line overrule.
+ * Reader of the arguments of a sysbench command line: {@code --table_size} is {@code --table-size}, a switch without a value is on, and
+ * {@code --config-file} stands for the options in that file, which those of the command line overrule.
  */
-final class OptionWords {
+final class SysbenchArguments {
     private static final Set<String> SWITCHES =
             Set.of("--range-selects", "--skip-trx", "--auto-inc", "--create-secondary", "--histogram");
 
     private static final String CONFIG_FILE = "--config-file";
     private static final String PRESETS = "workloads/sysbench/presets";
 
-    private OptionWords() {}
+    private SysbenchArguments() {}
 
     /** @throws CommandException if a file cannot be read, or has a line that is no option */
     static List<String> of(List<String> words, CommandEnvironment environment) throws CommandException {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Command line of a front end, and the option by which each front end gets the address of the database. */
-public record FrontEndWords(List<String> words) {
+public record StepCommand(List<String> words) {
     /** Launchers in {@code bin/} that an experiment may name. */
     static final List<String> NAMES =
             List.of("ycsb", "benchbase", "sample-apps", "adversity", "testbed", "report", "kv", "sysbench");
@@ -16,7 +16,7 @@ public record FrontEndWords(List<String> words) {
     /** Front ends that start a database of their own where no address is given. */
     private static final Set<String> STARTING = Set.of("ycsb", "benchbase", "sample-apps", "kv", "sysbench");
 
-    public FrontEndWords {
+    public StepCommand {
         words = List.copyOf(words);
     }
 
@@ -48,7 +48,7 @@ public record FrontEndWords(List<String> words) {
      *
      * @return empty if this front end takes none: it starts no load, or takes a cluster
      */
-    Optional<FrontEndWords> on(String url) {
+    Optional<StepCommand> on(String url) {
         return switch (name()) {
             case "ycsb" -> Optional.of(and("-p", (url.startsWith("cql:") ? "hosts=" : "db.url=") + url));
             case "benchbase", "sample-apps", "kv", "sysbench" -> Optional.of(and("--url", url));
@@ -56,11 +56,11 @@ public record FrontEndWords(List<String> words) {
         };
     }
 
-    private FrontEndWords and(String option, String value) {
+    private StepCommand and(String option, String value) {
         List<String> all = new ArrayList<>(words);
         all.add(option);
         all.add(value);
-        return new FrontEndWords(all);
+        return new StepCommand(all);
     }
 
     /** Returns the line as it is typed. */
@@ -78,6 +78,6 @@ public record FrontEndWords(List<String> words) {
          * @return its exit code
          * @throws IOException if it cannot be started
          */
-        int run(FrontEndWords words, Path folder) throws IOException, InterruptedException;
+        int run(StepCommand words, Path folder) throws IOException, InterruptedException;
     }
 }

@@ -80,7 +80,7 @@ final class BankProbe extends ConsistencyProbe {
     }
 
     @Override
-    String look(DataCheck check) throws IOException, InterruptedException {
+    String verify(DataCheck check) throws IOException, InterruptedException {
         if (bankStore.isEmpty()) {
             check.skip(WITHOUT_TRANSACTIONS);
             return "";

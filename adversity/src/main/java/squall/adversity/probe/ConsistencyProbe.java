@@ -36,23 +36,23 @@ abstract class ConsistencyProbe {
     void keepIn(Path directory) throws IOException, InterruptedException {}
 
     /** Sets the folder in which an earlier process left the files of the run. */
-    void recallKept(Path directory) {}
+    void restoreFrom(Path directory) {}
 
     /** Returns its periodic operations. @param intents receives every write before it is sent */
     abstract List<PeriodicProbe> periodicProbes(WriteIntents intents);
 
-    /** Recalls what an earlier process was about to write. @throws IllegalArgumentException if this cannot have been the next write */
-    void recallSent(WriteIntents.ProbeWrite write) {
+    /** Restores what an earlier process was about to write. @throws IllegalArgumentException if this cannot have been the next write */
+    void restoreSent(WriteIntents.ProbeWrite write) {
         throw new IllegalArgumentException(name() + " keeps no writes: " + write);
     }
 
-    /** Recalls the outcome of that write. */
-    void recallEnded(WriteIntents.ProbeWrite write, Outcome outcome, long atNs, String endpoint) {
+    /** Restores the outcome of that write. */
+    void restoreEnded(WriteIntents.ProbeWrite write, Outcome outcome, long atNs, String endpoint) {
         throw new IllegalArgumentException(name() + " keeps no writes: " + write);
     }
 
-    /** Recalls an anomaly that an earlier process found. */
-    void recallFound(DataAnomaly anomaly, String example) {
+    /** Restores an anomaly that an earlier process found. */
+    void restoreAnomaly(DataAnomaly anomaly, String example) {
         anomalies.add(anomaly, example);
     }
 
@@ -78,7 +78,7 @@ abstract class ConsistencyProbe {
         }
     }
 
-    /** Refuses a recalled write of a stream that this probe does not have. @param kind of its streams, in the plural */
+    /** Refuses a restored write of a stream that this probe does not have. @param kind of its streams, in the plural */
     static void requireStream(WriteIntents.ProbeWrite write, int streams, String kind) {
         if (write.stream() < 0 || write.stream() >= streams) {
             throw new IllegalArgumentException(write + " of " + streams + " " + kind);
@@ -90,7 +90,7 @@ abstract class ConsistencyProbe {
         return left;
     }
 
-    /** Returns the lost writes by the second of the run in which they were acknowledged; call it after {@link #look}. */
+    /** Returns the lost writes by the second of the run in which they were acknowledged; call it after {@link #verify}. */
     SortedMap<Long, Long> lostBySecond() {
         return Collections.emptySortedMap();
     }
@@ -116,10 +116,10 @@ abstract class ConsistencyProbe {
      * @return the counts behind the verdict
      * @throws IOException if the database could not be queried
      */
-    abstract String look(DataCheck check) throws IOException, InterruptedException;
+    abstract String verify(DataCheck check) throws IOException, InterruptedException;
 
     /** Removes what it left, once no anomaly was found. */
-    void forget() throws IOException, InterruptedException {}
+    void removeRows() throws IOException, InterruptedException {}
 
     /** Returns the finding as it counts on this database. */
     ProbeFinding weighed(ProbeFinding finding) {

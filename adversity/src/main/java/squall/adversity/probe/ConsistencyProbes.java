@@ -107,7 +107,7 @@ public final class ConsistencyProbes implements AutoCloseable {
                 wanted.accord());
         return made(judging, where, timeouts, set -> {
             IntentLogFile.read(log, new IntentReplay(set.probes));
-            set.probes.forEach(probe -> probe.recallKept(log.resolveSibling("")));
+            set.probes.forEach(probe -> probe.restoreFrom(log.resolveSibling("")));
         });
     }
 
@@ -233,7 +233,7 @@ public final class ConsistencyProbes implements AutoCloseable {
             findings.add(verdict(probe, unquiet));
         }
         if (findings.stream().allMatch(ProbeFinding::sound)) {
-            forget(intents).ifPresent(findings::add);
+            removeRows(intents).ifPresent(findings::add);
         }
         return findings;
     }
@@ -288,14 +288,14 @@ public final class ConsistencyProbes implements AutoCloseable {
         }
     }
 
-    private Optional<ProbeFinding> forget(WriteIntents intents) throws InterruptedException {
+    private Optional<ProbeFinding> removeRows(WriteIntents intents) throws InterruptedException {
         try {
             intents.removing();
             for (ConsistencyProbe probe : probes) {
-                probe.forget();
+                probe.removeRows();
             }
             for (ProbeStore probeStore : probeStores) {
-                probeStore.forget();
+                probeStore.removeRows();
             }
             return Optional.empty();
         } catch (IOException e) {
@@ -311,7 +311,7 @@ public final class ConsistencyProbes implements AutoCloseable {
                 check.undecided(unquiet.get());
                 return "";
             }
-            return probe.look(check);
+            return probe.verify(check);
         });
         return probe.weighed(ProbeFinding.of(result, probe.anomalies()));
     }
@@ -357,17 +357,17 @@ public final class ConsistencyProbes implements AutoCloseable {
     private record IntentReplay(List<ConsistencyProbe> probes) implements WriteIntents {
         @Override
         public void sending(WriteIntents.ProbeWrite write) {
-            probe(write.probe()).recallSent(write);
+            probe(write.probe()).restoreSent(write);
         }
 
         @Override
         public void ended(WriteIntents.ProbeWrite write, Outcome outcome, long atNs, String endpoint) {
-            probe(write.probe()).recallEnded(write, outcome, atNs, endpoint);
+            probe(write.probe()).restoreEnded(write, outcome, atNs, endpoint);
         }
 
         @Override
         public void found(String probe, DataAnomaly anomaly, String example) {
-            probe(probe).recallFound(anomaly, example);
+            probe(probe).restoreAnomaly(anomaly, example);
         }
 
         /** Fails, because nothing is left to be judged. */

@@ -61,7 +61,7 @@ final class CounterProbe extends ConsistencyProbe {
     }
 
     @Override
-    String look(DataCheck check) throws IOException, InterruptedException {
+    String verify(DataCheck check) throws IOException, InterruptedException {
         OptionalLong found = probeStore.counter();
         check.examined(acknowledged.acknowledged());
         if (found.isEmpty()) {
@@ -72,9 +72,9 @@ final class CounterProbe extends ConsistencyProbe {
         return anomalies().none() ? acknowledged.counts(found.getAsLong()) + ProbeTimeouts.text(left()) : "";
     }
 
-    /** {@inheritDoc} Until its outcome is recalled the update may have been applied or not. */
+    /** {@inheritDoc} Until its outcome is restored the update may have been applied or not. */
     @Override
-    void recallSent(WriteIntents.ProbeWrite write) {
+    void restoreSent(WriteIntents.ProbeWrite write) {
         requireStream(write, sent.length, "sessions");
         if (write.number() != sent[write.stream()]) {
             throw new IllegalArgumentException(write + " where update " + sent[write.stream()] + " is the next");
@@ -84,7 +84,7 @@ final class CounterProbe extends ConsistencyProbe {
     }
 
     @Override
-    void recallEnded(WriteIntents.ProbeWrite write, Outcome outcome, long atNs, String endpoint) {
+    void restoreEnded(WriteIntents.ProbeWrite write, Outcome outcome, long atNs, String endpoint) {
         requireStream(write, sent.length, "sessions");
         acknowledged.add(0, -1);
         acknowledged.ended(outcome);
@@ -92,7 +92,7 @@ final class CounterProbe extends ConsistencyProbe {
 
     /** Fails, because a counter is checked only at the end. */
     @Override
-    void recallFound(DataAnomaly anomaly, String example) {
+    void restoreAnomaly(DataAnomaly anomaly, String example) {
         throw new IllegalArgumentException(
                 "a " + anomaly.label() + " update that cannot have been seen yet: " + example);
     }

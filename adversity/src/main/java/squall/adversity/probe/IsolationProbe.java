@@ -84,18 +84,18 @@ final class IsolationProbe extends ConsistencyProbe {
     }
 
     @Override
-    void recallKept(Path directory) {
+    void restoreFrom(Path directory) {
         measurement.recall(directory);
     }
 
     @Override
-    String look(DataCheck check) throws IOException, InterruptedException {
+    String verify(DataCheck check) throws IOException, InterruptedException {
         String counts = measurement.look(check);
         return counts.isEmpty() ? "" : counts + ProbeTimeouts.text(left());
     }
 
     @Override
-    void forget() throws IOException, InterruptedException {
+    void removeRows() throws IOException, InterruptedException {
         store.drop();
     }
 

@@ -70,7 +70,7 @@ final class LedgerProbe extends ConsistencyProbe {
 
     /** Reads until two reads agree: rows that a server wrote after their client had gone may appear late. */
     @Override
-    String look(DataCheck check) throws IOException, InterruptedException {
+    String verify(DataCheck check) throws IOException, InterruptedException {
         lossAllowedBy = probeStore.lossAllowedBy();
         seen = survey();
         for (int read = 1; read < timeouts.reads(); read++) {
@@ -95,7 +95,7 @@ final class LedgerProbe extends ConsistencyProbe {
     }
 
     @Override
-    void recallSent(WriteIntents.ProbeWrite write) {
+    void restoreSent(WriteIntents.ProbeWrite write) {
         int row = log(write).begin();
         if (row != write.number()) {
             throw new IllegalArgumentException(write + " where row " + row + " is the next");
@@ -103,7 +103,7 @@ final class LedgerProbe extends ConsistencyProbe {
     }
 
     @Override
-    void recallEnded(WriteIntents.ProbeWrite write, Outcome outcome, long atNs, String endpoint) {
+    void restoreEnded(WriteIntents.ProbeWrite write, Outcome outcome, long atNs, String endpoint) {
         InsertLog log = log(write);
         if (log.rows() - 1 != write.number() || log.state(log.rows() - 1) != InsertLog.RowState.SENT) {
             throw new IllegalArgumentException(write + " ended without having been sent");
@@ -113,7 +113,7 @@ final class LedgerProbe extends ConsistencyProbe {
 
     /** Fails, because a ledger is checked only at the end. */
     @Override
-    void recallFound(DataAnomaly anomaly, String example) {
+    void restoreAnomaly(DataAnomaly anomaly, String example) {
         throw new IllegalArgumentException("a " + anomaly.label() + " row that cannot have been seen yet: " + example);
     }
 

@@ -62,7 +62,7 @@ final class RegisterProbe extends ConsistencyProbe {
     }
 
     @Override
-    String look(DataCheck check) throws IOException, InterruptedException {
+    String verify(DataCheck check) throws IOException, InterruptedException {
         Map<Integer, Long> found = probeStore.versions(keys());
         for (int key = 0; key < register.keys(); key++) {
             Long version = found.get(key);
@@ -102,7 +102,7 @@ final class RegisterProbe extends ConsistencyProbe {
     }
 
     @Override
-    void recallSent(WriteIntents.ProbeWrite write) {
+    void restoreSent(WriteIntents.ProbeWrite write) {
         requireStream(write, register.keys(), "keys");
         long version = register.next(write.stream());
         if (version != write.number()) {
@@ -111,7 +111,7 @@ final class RegisterProbe extends ConsistencyProbe {
     }
 
     @Override
-    void recallEnded(WriteIntents.ProbeWrite write, Outcome outcome, long atNs, String endpoint) {
+    void restoreEnded(WriteIntents.ProbeWrite write, Outcome outcome, long atNs, String endpoint) {
         requireStream(write, register.keys(), "keys");
         if (outcome instanceof Outcome.Ok) {
             register.acknowledged(write.stream(), write.number());

@@ -92,7 +92,7 @@ public final class Kill extends NamedFaultProvider {
      * @param ended the processes that this object ended and did not heal, by their nodes' names, where something else starts nodes
      */
     private record Killing(
-            NodeStates standing,
+            NodeStates targets,
             Map<String, String> before,
             Signal signal,
             boolean restart,
@@ -104,27 +104,27 @@ public final class Kill extends NamedFaultProvider {
         /** Returns which of the nodes were running: healing starts no other. */
         @Override
         public Map<String, String> facts() throws IOException, InterruptedException {
-            return standing.running();
+            return targets.running();
         }
 
         @Override
         public List<String> steps() {
             return List.of(
-                    "inject: SIG" + signal + moment.step() + " to every process of " + standing.names()
-                            + standing.atOnce(),
-                    "verify: " + standing.names() + " without process",
+                    "inject: SIG" + signal + moment.step() + " to every process of " + targets.names()
+                            + targets.atOnce(),
+                    "verify: " + targets.names() + " without process",
                     restart
-                            ? "heal: start " + standing.names() + " and wait until clients are accepted"
-                            : "heal: wait for an external restart of " + standing.names());
+                            ? "heal: start " + targets.names() + " and wait until clients are accepted"
+                            : "heal: wait for an external restart of " + targets.names());
         }
 
         @Override
         public void inject(Duration atMost) throws IOException, InterruptedException {
-            Restarts restarts = (Restarts) standing.cluster();
+            Restarts restarts = (Restarts) targets.cluster();
             if (!moment.any()) {
-                remark.set(moment.text(moment.await(standing.cluster(), standing.nodes())));
+                remark.set(moment.text(moment.await(targets.cluster(), targets.nodes())));
             }
-            killing.onEach(standing.nodes(), node -> {
+            killing.onEach(targets.nodes(), node -> {
                 restarts.incarnation(node).ifPresent(process -> ended.put(node.name(), process));
                 switch (signal) {
                     case KILL -> restarts.kill(node);
@@ -141,8 +141,8 @@ public final class Kill extends NamedFaultProvider {
         /** {@inheritDoc} A node in whose place another was started at once has been killed too. */
         @Override
         public FaultEffect effect() throws IOException, InterruptedException {
-            FaultEffect effect = standing.before(before).effect(State.DOWN);
-            for (Node node : standing.nodes()) {
+            FaultEffect effect = targets.before(before).effect(State.DOWN);
+            for (Node node : targets.nodes()) {
                 if (!effect.present() && replaced(node)) {
                     return FaultEffect.seen(effect.how() + "; another process has taken the place of the killed one");
                 }
@@ -153,16 +153,16 @@ public final class Kill extends NamedFaultProvider {
         private boolean replaced(Node node) throws IOException, InterruptedException {
             String process = ended.get(node.name());
             return process != null
-                    && standing.cluster() instanceof Restarts restarts
+                    && targets.cluster() instanceof Restarts restarts
                     && !restarts.incarnation(node).equals(Optional.of(process));
         }
 
         @Override
         public void heal() throws IOException, InterruptedException {
-            if (signal == Signal.KILL && standing.cluster() instanceof Restarts restarts) {
-                new ParallelActions().onEach(standing.nodes(), restarts::clearUnfinishedKill);
+            if (signal == Signal.KILL && targets.cluster() instanceof Restarts restarts) {
+                new ParallelActions().onEach(targets.nodes(), restarts::clearUnfinishedKill);
             }
-            standing.recover(before, restart);
+            targets.recover(before, restart);
             ended.clear();
         }
     }

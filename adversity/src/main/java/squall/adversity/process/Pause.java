@@ -43,25 +43,25 @@ public final class Pause extends NamedFaultProvider {
      * @param before the facts recorded before it began
      * @param pausing records the time between stopping the first and the last node
      */
-    private record Pausing(NodeStates standing, Map<String, String> before, ParallelActions pausing) implements Fault {
+    private record Pausing(NodeStates targets, Map<String, String> before, ParallelActions pausing) implements Fault {
         /** Returns which of the nodes were running: healing starts no other. */
         @Override
         public Map<String, String> facts() throws IOException, InterruptedException {
-            return standing.running();
+            return targets.running();
         }
 
         @Override
         public List<String> steps() {
             return List.of(
-                    "inject: SIGSTOP to every process of " + standing.names() + standing.atOnce(),
-                    "verify: every process of " + standing.names() + " in state T",
-                    "heal: SIGCONT to every process of " + standing.names() + " and wait until clients are accepted",
+                    "inject: SIGSTOP to every process of " + targets.names() + targets.atOnce(),
+                    "verify: every process of " + targets.names() + " in state T",
+                    "heal: SIGCONT to every process of " + targets.names() + " and wait until clients are accepted",
                     "timer: SIGCONT by a detached shell");
         }
 
         @Override
         public void inject(Duration atMost) throws IOException, InterruptedException {
-            pausing.onEach(standing.nodes(), node -> ((Pauses) standing.cluster()).pause(node, atMost));
+            pausing.onEach(targets.nodes(), node -> ((Pauses) targets.cluster()).pause(node, atMost));
         }
 
         @Override
@@ -71,19 +71,19 @@ public final class Pause extends NamedFaultProvider {
 
         @Override
         public FaultEffect effect() throws IOException, InterruptedException {
-            return standing.effect(State.PAUSED);
+            return targets.effect(State.PAUSED);
         }
 
         /** Resumes the nodes, and starts those that others gave up and ended meanwhile. */
         @Override
         public void heal() throws IOException, InterruptedException {
-            new ParallelActions().onEach(standing.nodes(), node -> ((Pauses) standing.cluster()).resume(node));
-            standing.recover(before, true);
+            new ParallelActions().onEach(targets.nodes(), node -> ((Pauses) targets.cluster()).resume(node));
+            targets.recover(before, true);
         }
 
         @Override
         public List<String> settle() throws IOException, InterruptedException {
-            return standing.before(before).startAbsent();
+            return targets.before(before).startAbsent();
         }
     }
 }

@@ -45,7 +45,7 @@ class SqlProbeStoreServerTest {
             assertThat(ours.versions(List.of(1, 2, 3))).isEqualTo(Map.of(1, 0L, 2, 7L));
             assertThat(others.versions(List.of(2))).isEqualTo(Map.of(2, 0L));
 
-            ours.forget();
+            ours.removeRows();
 
             assertThat(ours.versions(List.of(1, 2))).isEmpty();
             assertThat(ours.counter()).isEmpty();

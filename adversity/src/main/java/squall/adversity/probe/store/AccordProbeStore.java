@@ -74,8 +74,8 @@ public final class AccordProbeStore extends CqlProbeStore implements BankStore {
     }
 
     @Override
-    public void forget() throws IOException, InterruptedException {
-        super.forget();
+    public void removeRows() throws IOException, InterruptedException {
+        super.removeRows();
         database().administer("dropping the probes' tables", texts.dropBank());
     }
 }

@@ -200,7 +200,7 @@ public sealed class CqlProbeStore implements ProbeStore permits AccordProbeStore
     }
 
     @Override
-    public void forget() throws IOException, InterruptedException {
+    public void removeRows() throws IOException, InterruptedException {
         for (String table : texts.drop()) {
             database.administer("dropping the probes' tables", table);
         }

@@ -88,7 +88,7 @@ public interface ProbeStore extends AutoCloseable {
     boolean quiet() throws IOException, InterruptedException;
 
     /** Removes the rows of the run. */
-    void forget() throws IOException, InterruptedException;
+    void removeRows() throws IOException, InterruptedException;
 
     @Override
     void close();

@@ -255,7 +255,7 @@ public final class SqlProbeStore implements BankStore {
     }
 
     @Override
-    public void forget() throws IOException, InterruptedException {
+    public void removeRows() throws IOException, InterruptedException {
         database.execute(
                 "removing the probes' rows",
                 SqlProbeTables.NAMES.stream()

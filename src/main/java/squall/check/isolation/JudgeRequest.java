@@ -23,21 +23,6 @@ public record JudgeRequest(String judge, TypedValue share, TypedValue expect, Ty
     /** Name of the event's fact with the title of the anomaly. */
     public static final String ANOMALY = "anomaly";
 
-    /** Description of {@code --judge}. */
-    public static final String JUDGE_TEXT =
-            "isolation: check the isolation of the load's own transactions while it runs";
-
-    /** Description of {@code --judge-share}. */
-    public static final String SHARE_TEXT =
-            "percentage of the keys whose operations are judged, which costs the load less than all of them";
-
-    /** Description of {@code --expect}, without its default. */
-    public static final String EXPECT_TEXT = "the isolation level that judged transactions must have";
-
-    /** Description of {@code --allow}. */
-    public static final String ALLOW_TEXT =
-            "anomalies of judged transactions that are reported but allowed, such as lost-update,write-skew";
-
     /**
      * Value of an option.
      *

@@ -49,7 +49,7 @@ public final class PropertyCatalog {
                 .flatMap(catalog -> Arrays.stream(catalog.getFields()))
                 .filter(field -> field.getType() == PropertyDefinition.class)
                 .map(PropertyCatalog::constant);
-        Stream<PropertyDefinition<?>> ofEveryRun = RunOptions.ALL.stream().map(SquallProperties::ofEveryRun);
+        Stream<PropertyDefinition<?>> ofEveryRun = RunOptions.ALL.stream().map(SquallProperties::ofOption);
         Map<String, PropertyDefinition<?>> byName = new TreeMap<>();
         // Some options of every run are constants too.
         Stream.concat(constants, ofEveryRun).distinct().forEach(property -> {

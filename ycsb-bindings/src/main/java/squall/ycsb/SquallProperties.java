@@ -8,7 +8,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import squall.check.isolation.JudgeRequest;
+import squall.cli.command.JudgeOptions;
 import squall.cli.command.RunOption;
 import squall.cli.command.RunOption.ValueFormat;
 import squall.cli.command.RunOptions;
@@ -39,18 +41,18 @@ public final class SquallProperties {
             PropertyFormat.wholeSeconds(),
             Duration.ZERO,
             "warm-up, a separate window before the measured one");
-    public static final PropertyDefinition<Long> SEED = ofEveryRun(RunOptions.SEED);
-    public static final PropertyDefinition<String> TAG = ofEveryRun(RunOptions.TAG);
-    public static final PropertyDefinition<ProgressMode> PROGRESS = ofEveryRun(RunOptions.PROGRESS);
+    public static final PropertyDefinition<Long> SEED = ofOption(RunOptions.SEED);
+    public static final PropertyDefinition<String> TAG = ofOption(RunOptions.TAG);
+    public static final PropertyDefinition<ProgressMode> PROGRESS = ofOption(RunOptions.PROGRESS);
     public static final PropertyDefinition<Boolean> QUIET =
             PropertyDefinition.flag("squall.quiet", false, "print only errors and the verdict on standard error");
     public static final PropertyDefinition<Boolean> JSON =
             PropertyDefinition.flag("squall.json", false, "print the report as one JSON document on standard output");
-    public static final PropertyDefinition<ErrorBudget> ERROR_BUDGET = ofEveryRun(RunOptions.ERROR_BUDGET);
-    public static final PropertyDefinition<List<StopRule>> ABORT_ON = ofEveryRun(RunOptions.ABORT_ON);
+    public static final PropertyDefinition<ErrorBudget> ERROR_BUDGET = ofOption(RunOptions.ERROR_BUDGET);
+    public static final PropertyDefinition<List<StopRule>> ABORT_ON = ofOption(RunOptions.ABORT_ON);
     public static final PropertyDefinition<String> EXISTING = PropertyDefinition.oneOf(
             "squall.existing", "what a load does with existing rows", "", "append", "truncate", "drop");
-    public static final PropertyDefinition<Boolean> NO_VERIFY = ofEveryRun(RunOptions.NO_VERIFY);
+    public static final PropertyDefinition<Boolean> NO_VERIFY = ofOption(RunOptions.NO_VERIFY);
     public static final PropertyDefinition<String> THREADS_KIND = PropertyDefinition.oneOf(
             "squall.threads-kind", "threads that run the sessions", "auto", "platform", "virtual");
     public static final PropertyDefinition<String> OWN = PropertyDefinition.oneOf(
@@ -69,13 +71,13 @@ public final class SquallProperties {
             false,
             "every read-modify-write increments one counter in one transaction; at the end it must contain every acknowledged update");
     public static final PropertyDefinition<String> JUDGE = PropertyDefinition.oneOf(
-            "squall.judge", JudgeRequest.JUDGE_TEXT + "; needs stamped values", "", JudgeRequest.ISOLATION);
-    public static final PropertyDefinition<String> JUDGE_SHARE =
-            PropertyDefinition.text("squall.judge-share", "", JudgeRequest.SHARE_TEXT + "; unset: 100");
-    public static final PropertyDefinition<String> EXPECT = PropertyDefinition.text(
-            "squall.expect", "", JudgeRequest.EXPECT_TEXT + "; unset: what the database claims");
-    public static final PropertyDefinition<String> ALLOW =
-            PropertyDefinition.text("squall.allow", "", JudgeRequest.ALLOW_TEXT);
+            PREFIX + JudgeOptions.JUDGE.name(),
+            JudgeOptions.JUDGE.text() + "; needs stamped values",
+            "",
+            JudgeRequest.ISOLATION);
+    public static final PropertyDefinition<String> JUDGE_SHARE = ofOption(JudgeOptions.SHARE);
+    public static final PropertyDefinition<String> EXPECT = ofOption(JudgeOptions.EXPECT);
+    public static final PropertyDefinition<String> ALLOW = ofOption(JudgeOptions.ALLOW);
     public static final PropertyDefinition<Long> RUN_INSERT_START = PropertyDefinition.derived(
             "squall.insertstart",
             PropertyFormat.whole(0),
@@ -122,20 +124,20 @@ public final class SquallProperties {
         return Optional.of(Map.copyOf(options));
     }
 
-    /** Returns the options of every run, as they were set. */
+    /** Returns the options of every run, and those of its check of isolation, as they were set. */
     public static RunOptions run(YcsbProperties properties) {
         Map<String, String> given = new TreeMap<>();
-        for (RunOption<?> option : RunOptions.ALL) {
-            properties
-                    .text(PREFIX + option.name())
-                    .filter(text -> !text.isEmpty())
-                    .ifPresent(text -> given.put(option.name(), text));
-        }
+        Stream.concat(RunOptions.ALL.stream(), JudgeOptions.ALL.stream())
+                .map(RunOption::name)
+                .forEach(name -> properties
+                        .text(PREFIX + name)
+                        .filter(text -> !text.isEmpty())
+                        .ifPresent(text -> given.put(name, text)));
         return new RunOptions(given);
     }
 
-    /** Returns an option of every run as a property, whose text begins with a small letter. */
-    static <T> PropertyDefinition<T> ofEveryRun(RunOption<T> option) {
+    /** Returns an option as a property, whose text begins with a small letter. */
+    public static <T> PropertyDefinition<T> ofOption(RunOption<T> option) {
         return new PropertyDefinition<>(
                 PREFIX + option.name(),
                 option.format(),

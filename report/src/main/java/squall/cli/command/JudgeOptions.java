@@ -2,27 +2,35 @@ package squall.cli.command;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import squall.check.isolation.JudgeRequest;
 import squall.check.isolation.JudgeSettings;
 import squall.system.CommandException;
 
 /** Options of a load whose own transactions are checked while it runs: {@link JudgeRequest}. */
 public final class JudgeOptions {
-    private static final RunOption<String> JUDGE = new RunOption<>(
+    public static final RunOption<String> JUDGE = new RunOption<>(
             "judge",
             "WHAT",
-            JudgeRequest.JUDGE_TEXT,
+            "isolation: check the isolation of the load's own transactions while it runs",
             new RunOption.ValueFormat<>(
                     JudgeRequest.ISOLATION,
                     typed -> Optional.of(typed.strip()).filter(JudgeRequest.ISOLATION::equals),
                     List.of(JudgeRequest.ISOLATION)),
             "");
-    private static final RunOption<String> SHARE =
-            RunOption.text("judge-share", "PERCENT", "With --judge: " + JudgeRequest.SHARE_TEXT + " (default: 100)");
-    private static final RunOption<String> EXPECT = RunOption.text(
-            "expect", "LEVEL", "With --judge: " + JudgeRequest.EXPECT_TEXT + " (default: what the database claims)");
-    private static final RunOption<String> ALLOW =
-            RunOption.text("allow", "LIST", "With --judge: " + JudgeRequest.ALLOW_TEXT);
+    public static final RunOption<String> SHARE = RunOption.text(
+            "judge-share",
+            "PERCENT",
+            "With --judge: percentage of the keys whose operations are judged, which costs the load less than all of them"
+                    + " (default: 100)");
+    public static final RunOption<String> EXPECT = RunOption.text(
+            "expect",
+            "LEVEL",
+            "With --judge: the isolation level that judged transactions must have (default: what the database claims)");
+    public static final RunOption<String> ALLOW = RunOption.text(
+            "allow",
+            "LIST",
+            "With --judge: anomalies of judged transactions that are reported but allowed, such as lost-update,write-skew");
 
     /** All of them. */
     public static final List<RunOption<?>> ALL = List.of(JUDGE, SHARE, EXPECT, ALLOW);
@@ -35,11 +43,17 @@ public final class JudgeOptions {
      * @throws CommandException if an option has a wrong value, or needs {@code --judge}
      */
     public static Optional<JudgeSettings> of(RunOptions options) throws CommandException {
+        return of(options, RunOption::option);
+    }
+
+    /** Returns the same. @param origin the name of an option with the place where it was given, for messages */
+    public static Optional<JudgeSettings> of(RunOptions options, Function<RunOption<String>, String> origin)
+            throws CommandException {
         JudgeRequest request = new JudgeRequest(
                 options.get(JUDGE),
-                new JudgeRequest.TypedValue(SHARE.option(), options.get(SHARE)),
-                new JudgeRequest.TypedValue(EXPECT.option(), options.get(EXPECT)),
-                new JudgeRequest.TypedValue(ALLOW.option(), options.get(ALLOW)));
+                new JudgeRequest.TypedValue(origin.apply(SHARE), options.get(SHARE)),
+                new JudgeRequest.TypedValue(origin.apply(EXPECT), options.get(EXPECT)),
+                new JudgeRequest.TypedValue(origin.apply(ALLOW), options.get(ALLOW)));
         try {
             return request.settings();
         } catch (IllegalArgumentException e) {

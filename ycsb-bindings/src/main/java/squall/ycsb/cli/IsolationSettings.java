@@ -2,8 +2,8 @@ package squall.ycsb.cli;
 
 import java.io.IOException;
 import java.util.Optional;
-import squall.check.isolation.JudgeRequest;
 import squall.check.isolation.JudgeSettings;
+import squall.cli.command.JudgeOptions;
 import squall.isolation.LoadIsolation;
 import squall.system.CommandException;
 import squall.ycsb.CoreProperties;
@@ -24,7 +24,8 @@ import squall.ycsb.workload.CoreTraffic;
 record IsolationSettings(YcsbProperties properties, Optional<JudgeSettings> judged) {
     /** @throws CommandException if a property is wrong, or needs another one */
     static IsolationSettings of(YcsbProperties properties, DatabaseBinding binding) throws CommandException {
-        Optional<JudgeSettings> judged = judged(properties);
+        Optional<JudgeSettings> judged = JudgeOptions.of(
+                SquallProperties.run(properties), option -> origin(properties, SquallProperties.ofOption(option)));
         if (judged.isEmpty()) {
             return new IsolationSettings(properties, judged);
         }
@@ -39,22 +40,8 @@ record IsolationSettings(YcsbProperties properties, Optional<JudgeSettings> judg
         return new IsolationSettings(properties, judged);
     }
 
-    private static Optional<JudgeSettings> judged(YcsbProperties properties) throws CommandException {
-        JudgeRequest request = new JudgeRequest(
-                properties.get(SquallProperties.JUDGE),
-                typed(properties, SquallProperties.JUDGE_SHARE),
-                typed(properties, SquallProperties.EXPECT),
-                typed(properties, SquallProperties.ALLOW));
-        try {
-            return request.settings();
-        } catch (IllegalArgumentException e) {
-            throw CommandException.usage(e);
-        }
-    }
-
-    private static JudgeRequest.TypedValue typed(YcsbProperties properties, PropertyDefinition<String> property) {
-        return new JudgeRequest.TypedValue(
-                properties.origin(property) + ": " + property.name(), properties.get(property));
+    private static String origin(YcsbProperties properties, PropertyDefinition<String> property) {
+        return properties.origin(property) + ": " + property.name();
     }
 
     /** Returns the check of the operations; empty if they are not judged. */

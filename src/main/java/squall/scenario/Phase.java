@@ -117,6 +117,15 @@ public sealed interface Phase {
                     : own + "." + order.name().toLowerCase(Locale.ROOT) + "[" + injection + "]";
         }
 
+        /** Returns the name of one of its injections: the kind of its fault, with a number if the phase has several of a kind. */
+        public String injectionName(int injection) {
+            String kind = injections.get(injection).fault().kind();
+            long before = injections.subList(0, injection).stream()
+                    .filter(other -> other.fault().kind().equals(kind))
+                    .count();
+            return before == 0 ? kind : kind + "-" + (before + 1);
+        }
+
         Disturbed with(List<Injection> others) {
             return new Disturbed(name, order, others, consents, expect);
         }

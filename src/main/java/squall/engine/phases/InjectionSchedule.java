@@ -92,18 +92,9 @@ record InjectionSchedule(Scenario scenario, int phase, Phase.Disturbed disturbed
         return new InjectionGroup.Part(
                 injection,
                 round(injection, time),
-                kind(injection) + number,
+                disturbed.injectionName(injection) + number,
                 what.fault().kind(),
                 what.hold());
-    }
-
-    /** Returns the kind of the fault, with a number if a phase has several of a kind. */
-    private String kind(int injection) {
-        String kind = injection(injection).fault().kind();
-        long before = IntStream.range(0, injection)
-                .filter(i -> injection(i).fault().kind().equals(kind))
-                .count();
-        return before == 0 ? kind : kind + "-" + (before + 1);
     }
 
     private String name(String part) {

@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import squall.engine.phases.ScenarioEvent;
 import squall.measure.Window;
 import squall.report.model.ReportData;
@@ -220,15 +221,11 @@ final class UpcomingSteps {
     /** Returns the injection with a name of the form {@code phase/kind-2#1}, which the engine gives, without redundant parts. */
     private static Injection named(Phase.Disturbed disturbed, String name) {
         String part = name.replaceFirst("^.*/", "").replaceFirst("#\\d+$", "");
-        Map<String, Integer> sameKind = new LinkedHashMap<>();
-        for (Injection injection : disturbed.injections()) {
-            String kind = injection.fault().kind();
-            int number = sameKind.merge(kind, 1, Integer::sum);
-            if (part.equals(number == 1 ? kind : kind + "-" + number)) {
-                return injection;
-            }
-        }
-        return disturbed.injections().getFirst();
+        int index = IntStream.range(0, disturbed.injections().size())
+                .filter(injection -> disturbed.injectionName(injection).equals(part))
+                .findFirst()
+                .orElse(0);
+        return disturbed.injections().get(index);
     }
 
     /** Returns the number of the repetition in a name. */

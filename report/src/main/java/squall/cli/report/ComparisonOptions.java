@@ -58,7 +58,7 @@ final class ComparisonOptions {
             paramLabel = "N",
             defaultValue = "42",
             description =
-                    "Of the bootstrap, which is used with more than 8 runs on each side (default: ${DEFAULT-VALUE}).")
+                    "Seed of the bootstrap, which is used with more than 8 runs on each side (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -14,6 +15,7 @@ import picocli.CommandLine.Spec;
 import squall.check.isolation.ConsistencyModel;
 import squall.check.isolation.IsolationResult;
 import squall.check.isolation.IsolationResult.Witness;
+import squall.cli.JsonFlag;
 import squall.results.file.CanonicalJson;
 import squall.results.history.IsolationRecord;
 import squall.results.history.RecordedHistory;
@@ -44,8 +46,8 @@ final class IsolationCommand implements Callable<Integer> {
                             + " of the database of the run, or what it claimed; none for Jepsen's).")
     private @Nullable String level;
 
-    @Option(names = "--json", description = "Print one JSON object and nothing else.")
-    private boolean json;
+    @Mixin
+    private JsonFlag json;
 
     @SuppressWarnings("NullAway.Init") // picocli fills in the fields before the command is called
     IsolationCommand() {}
@@ -61,7 +63,7 @@ final class IsolationCommand implements Callable<Integer> {
         IsolationRecord record = IsolationRecord.of(recorded.header(), result);
         boolean violated = given.map(due -> !result.allows(due)).orElseGet(record::violates);
         PrintWriter print = spec.commandLine().getOut();
-        if (json) {
+        if (json.given()) {
             print.print(CanonicalJson.pretty(record));
         } else {
             print(print, record, result);

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -14,7 +14,6 @@ import picocli.CommandLine.Spec;
 import squall.report.compare.ComparisonSettings;
 import squall.report.compare.Trend;
 import squall.report.compare.TrendReport;
-import squall.report.format.ReportFormat;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 
@@ -50,25 +49,18 @@ final class TrendCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "N",
             defaultValue = "42",
-            description = "Of the random orders that changes are tested against (default: ${DEFAULT-VALUE}).")
+            description = "Seed of the random orders that changes are tested against (default: ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORM",
-            defaultValue = "text",
-            description = "text, markdown, csv, json or html (default: ${DEFAULT-VALUE}).")
-    private ReportFormat form;
-
-    @Option(names = "--out", paramLabel = "FILE", description = "Write to this file; needed for html.")
-    private @Nullable Path out;
+    @Mixin
+    private ReportOutput.OutputOptions options;
 
     @SuppressWarnings("NullAway.Init") // picocli fills in the fields before the command is called
     TrendCommand() {}
 
     @Override
     public Integer call() throws CommandException {
-        ReportOutput output = ReportOutput.of(form, out);
+        ReportOutput output = options.output();
         ComparisonSettings terms = new ComparisonSettings(List.of("A", "B"), metrics, Map.of(), allowed, seed, false);
         Trend trend = Trend.of(ComparisonOptions.read(runs), terms);
         output.write(new TrendReport(trend), spec.commandLine().getOut());

@@ -45,7 +45,7 @@ final class AppOptions {
                     "PER-SECOND",
                     "Writes a second of each writer; needs --read_rate where there are readers"),
             used("output_json_metrics", "", "Adds a <json> line to each status line"),
-            used("username", "USER", "Of the database (default over SQL with --nodes: postgres)"),
+            used("username", "USER", "User of the database (default over SQL with --nodes: postgres)"),
             used(
                     "password",
                     "PASSWORD",
@@ -66,8 +66,11 @@ final class AppOptions {
             ours("ssl", "", "Encrypts; without --ssl_cert the authorities of the JVM are trusted"),
             ours("ssl_client_cert", "FILE", "PEM file of the client's certificate, if nodes want one"),
             ours("ssl_client_key", "FILE", "PEM file of the client's key: PKCS #8, not encrypted"),
-            ours("keyspace", "NAME", "Of all tables, made where it is missing (default: ybdemo_keyspace)"),
-            ours("replication", "COPIES", "Of a keyspace that is made: 3, or dc1:3,dc2:2 (default: 3, or one a node)"));
+            ours("keyspace", "NAME", "Keyspace of all tables, made where it is missing (default: ybdemo_keyspace)"),
+            ours(
+                    "replication",
+                    "COPIES",
+                    "Replication of a keyspace that is made: 3, or dc1:3,dc2:2 (default: 3, or one a node)"));
 
     private static final List<AppOption> OURS = List.of(
             ours("url", "URL", "JDBC address, or cql://HOST:PORT,...?dc=NAME, in place of --nodes"),
@@ -94,14 +97,14 @@ final class AppOptions {
             ours(
                     "isolation",
                     "LEVEL",
-                    "Of its transactions: read-committed, repeatable-read or serializable (default: the workload's own)"),
+                    "Isolation of its transactions: read-committed, repeatable-read or serializable (default: the workload's own)"),
             ours("transaction_length", "N", "Most operations of a transaction, 1 to 8 (default: 4)"),
             ours(
                     "writes_per_key",
                     "N",
                     "Writes of a key before a new one takes its place: the same 1 to 500 for each, or zipfian, drawn for each"
                             + " from 1 to 100 (default: zipfian)"),
-            ours("hot_key_share", "SHARE", "Of the operations that go to one key, in [0, 1) (default: 0)"),
+            ours("hot_key_share", "SHARE", "Share of the operations that go to one key, in [0, 1) (default: 0)"),
             ours(
                     "read_url",
                     "URL",

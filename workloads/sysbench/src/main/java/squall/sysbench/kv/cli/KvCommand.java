@@ -71,7 +71,10 @@ public final class KvCommand extends FrontEndCommand {
             description = "Address as postgresql://user@host:26257/kv or jdbc:...; for scaling run directories.")
     private List<String> rest = new ArrayList<>();
 
-    @Option(names = "--url", paramLabel = "URL", description = "The same (default: the embedded database).")
+    @Option(
+            names = "--url",
+            paramLabel = "URL",
+            description = "Address, as the argument URL (default: the embedded database).")
     private String url = "";
 
     @Option(

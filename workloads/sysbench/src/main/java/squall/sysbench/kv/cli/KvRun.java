@@ -59,7 +59,7 @@ record KvRun(PreparedKv kv, LoadPlan plan, Optional<SearchGoal> search, Optional
     private static final RunOption<Duration> DURATION = new RunOption<>(
             "duration",
             "TIME",
-            "How long, as 30s or 5m; 0 for no limit (default: 10s)",
+            "Duration, as 30s or 5m; 0 for no limit (default: 10s)",
             new ValueFormat<>(Durations.WANTED, Durations::parse),
             Duration.ofSeconds(10));
     private static final RunOption<Duration> RAMP = new RunOption<>(

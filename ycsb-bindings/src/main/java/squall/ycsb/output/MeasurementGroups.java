@@ -13,6 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SynchronizedHistogram;
+import squall.cli.command.ObservedLoad;
 import squall.engine.RunListener;
 import squall.measure.OperationSummary;
 import squall.measure.OperationTick;
@@ -133,12 +134,14 @@ record MeasurementGroups(OutputSettings settings, LatencyTimeSeries slots, Failu
 
         /** Wraps a load so that its failures are kept here too, of those that were due at {@code fromNs} of the run or later. */
         Load watched(Load load, long fromNs) {
-            SampledLoad.SampleSink sink = (operation, dueNs, sentNs, doneNs, outcome) -> {
-                if (!(outcome instanceof Outcome.Ok) && dueNs >= fromNs) {
-                    add(operation, MeasurementGroups.token(outcome.code()), doneNs - dueNs, doneNs - sentNs);
+            ObservedLoad.Observer observer = (turn, operation, dueNs, sentNs, answeredNs, outcome, attempts) -> {
+                long begunNs = turn.scheduled() ? dueNs : sentNs;
+                if (!(outcome instanceof Outcome.Ok) && begunNs >= fromNs) {
+                    String status = MeasurementGroups.token(outcome.code());
+                    add(operation, status, answeredNs - begunNs, answeredNs - sentNs);
                 }
             };
-            return new SampledLoad(load, () -> sink);
+            return new ObservedLoad(load, session -> observer);
         }
 
         /** Returns the times of one operation as reports name it, by status. */

@@ -15,12 +15,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import squall.cli.command.ObservedLoad;
 import squall.engine.RunListener;
 import squall.engine.RunResult;
 import squall.measure.Window;
 import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Outcome;
+import squall.spi.Turn;
 import squall.system.CommandException;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.YcsbProperties;
@@ -167,7 +169,7 @@ public final class YcsbOutput implements Closeable {
 
         /** Wraps a load so that its every record also goes to the file. */
         Load watched(Load load) {
-            return new SampledLoad(load, Block::new) {
+            return new ObservedLoad(load, session -> new Block()) {
                 @Override
                 public void begins(long atEpochMs) {
                     startedAtEpochMs = atEpochMs;
@@ -202,19 +204,30 @@ public final class YcsbOutput implements Closeable {
         }
 
         /** Block of samples that one session has seen since its last block; used by that session's thread. */
-        final class Block implements SampledLoad.SampleSink {
+        final class Block implements ObservedLoad.Observer {
             private final StringBuilder text = new StringBuilder();
             private final Set<String> operations = new HashSet<>();
 
             @Override
-            public void add(Operation operation, long dueNs, long sentNs, long doneNs, Outcome outcome) {
+            public void recorded(
+                    Turn turn,
+                    Operation operation,
+                    long dueNs,
+                    long sentNs,
+                    long answeredNs,
+                    Outcome outcome,
+                    int attempts) {
                 String reported = PartNames.reported(operation.name());
                 String name = outcome instanceof Outcome.Ok ? reported : reported + "-FAILED";
                 if (interval != MeasurementInterval.INTENDED) {
-                    line(name, doneNs, doneNs - sentNs);
+                    line(name, answeredNs, answeredNs - sentNs);
                 }
                 if (interval != MeasurementInterval.OP) {
-                    line(interval == MeasurementInterval.BOTH ? "Intended-" + name : name, doneNs, doneNs - dueNs);
+                    long begunNs = turn.scheduled() ? dueNs : sentNs;
+                    line(
+                            interval == MeasurementInterval.BOTH ? "Intended-" + name : name,
+                            answeredNs,
+                            answeredNs - begunNs);
                 }
                 if (text.length() > BLOCK) {
                     flush();
@@ -227,11 +240,11 @@ public final class YcsbOutput implements Closeable {
                 text.setLength(0);
             }
 
-            private void line(String name, long doneNs, long latencyNs) {
+            private void line(String name, long answeredNs, long latencyNs) {
                 operations.add(name);
                 text.append(name)
                         .append(',')
-                        .append(startedAtEpochMs + doneNs / 1_000_000)
+                        .append(startedAtEpochMs + answeredNs / 1_000_000)
                         .append(',')
                         .append(latencyNs / 1000)
                         .append('\n');

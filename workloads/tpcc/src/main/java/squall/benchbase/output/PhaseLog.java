@@ -9,17 +9,15 @@ import org.jspecify.annotations.Nullable;
 import squall.benchbase.config.WorkPhase;
 import squall.benchbase.output.RequestLog.MeasuredRequest;
 import squall.benchbase.output.RequestTotals.TypeNumbers;
+import squall.cli.command.ObservedLoad;
 import squall.engine.RunListener;
 import squall.engine.RunResult;
 import squall.engine.schedule.RunEnding;
 import squall.engine.schedule.RunStart;
 import squall.measure.Window;
-import squall.spi.DelegatingLoad;
-import squall.spi.DelegatingLoad.DelegatingTurn;
 import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Outcome;
-import squall.spi.Session;
 import squall.spi.Turn;
 
 /**
@@ -52,7 +50,7 @@ public final class PhaseLog implements RunListener {
 
     /** Wraps the load of the phase, so that its requests are logged. */
     public Load watched(Load load) {
-        return new LoggedLoad(load, this);
+        return new ObservedLoad(load, Block::new);
     }
 
     @Override
@@ -103,10 +101,6 @@ public final class PhaseLog implements RunListener {
         }
     }
 
-    Block block(int session) {
-        return new Block(session);
-    }
-
     private void keep(ByteBuffer requests) {
         try {
             log.add(requests);
@@ -116,7 +110,7 @@ public final class PhaseLog implements RunListener {
     }
 
     /** Block of the requests of a session since its last block was written; used by that session's thread. */
-    final class Block {
+    private final class Block implements ObservedLoad.Observer {
         private final int session;
         private final long warmUpNs = phase.warmUp().toNanos();
         private final ByteBuffer requests = ByteBuffer.allocate(blockBytes);
@@ -125,13 +119,16 @@ public final class PhaseLog implements RunListener {
             this.session = session;
         }
 
-        /**
-         * Adds an operation, if it counts.
-         *
-         * @param sentNs since the run began
-         * @param answeredNs since the run began
-         */
-        void add(Turn turn, Operation operation, long sentNs, long answeredNs, Outcome outcome, int attempts) {
+        /** {@inheritDoc} Adds the operation, if it counts. */
+        @Override
+        public void recorded(
+                Turn turn,
+                Operation operation,
+                long dueNs,
+                long sentNs,
+                long answeredNs,
+                Outcome outcome,
+                int attempts) {
             int type = types.of(operation.name());
             if (type == 0 || sentNs < warmUpNs) {
                 return;
@@ -150,86 +147,10 @@ public final class PhaseLog implements RunListener {
             }
         }
 
-        void flush() {
+        @Override
+        public void flush() {
             keep(requests.flip());
             requests.clear();
-        }
-    }
-
-    /** Load that shows each whole operation to a {@link PhaseLog} as well. */
-    private static final class LoggedLoad extends DelegatingLoad {
-        private final PhaseLog log;
-
-        LoggedLoad(Load load, PhaseLog log) {
-            super(load);
-            this.log = log;
-        }
-
-        @Override
-        public Session open(int session) throws IOException, InterruptedException {
-            return new LoggedSession(super.open(session), log.block(session));
-        }
-    }
-
-    /** Session whose records are logged. */
-    private static final class LoggedSession implements Session {
-        private final Session session;
-        private final PhaseLog.Block block;
-        private @Nullable LoggedTurn last;
-
-        LoggedSession(Session session, PhaseLog.Block block) {
-            this.session = session;
-            this.block = block;
-        }
-
-        @Override
-        public boolean perform(Turn turn) throws InterruptedException {
-            return session.perform(logged(turn));
-        }
-
-        @Override
-        public void flush(Turn turn) throws InterruptedException {
-            session.flush(logged(turn));
-        }
-
-        @Override
-        public void abort() {
-            session.abort();
-        }
-
-        @Override
-        public void close() {
-            session.close();
-            block.flush();
-        }
-
-        /** Returns the wrapper of a turn. The engine passes a session the same object for every turn, so each has one wrapper. */
-        @SuppressWarnings("ReferenceEquality") // the very object is meant
-        private LoggedTurn logged(Turn turn) {
-            LoggedTurn known = last;
-            if (known == null || known.turn != turn) {
-                known = new LoggedTurn(turn, block);
-                last = known;
-            }
-            return known;
-        }
-
-        private static final class LoggedTurn extends DelegatingTurn {
-            private final Turn turn;
-            private final PhaseLog.Block block;
-
-            LoggedTurn(Turn turn, PhaseLog.Block block) {
-                super(turn);
-                this.turn = turn;
-                this.block = block;
-            }
-
-            @Override
-            public void record(Operation operation, long dueNs, long sentNs, Outcome outcome, int attempts) {
-                long answeredNs = turn.nowNs(); // before recording, which takes longest when it is first compiled
-                super.record(operation, dueNs, sentNs, outcome, attempts);
-                block.add(turn, operation, sentNs, answeredNs, outcome, attempts);
-            }
         }
     }
 }

@@ -23,15 +23,8 @@ public final class RunListPage {
 
     /** Writes a page that explains why something is not shown. */
     public static String message(String title, String message) {
-        MarkupWriter html = new MarkupWriter();
-        html.empty("!doctype html").line().begin("html", "lang", "en").begin("head");
-        html.empty("meta", "charset", "utf-8")
-                .empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1")
-                .empty("link", "rel", "icon", "href", "data:,")
-                .leaf("title", title)
-                .own("style", ASSETS.style())
-                .end();
-        html.begin("body").begin("header").leaf("h1", title).end();
+        MarkupWriter html = ASSETS.begin(title, "link", "rel", "icon", "href", "data:,");
+        html.begin("header").leaf("h1", title).end();
         html.begin("main").leaf("p", message, "class", "words");
         html.begin("p").leaf("a", "All runs", "href", "/").end();
         return html.end().end().end().line().page();

@@ -18,24 +18,13 @@ public final class HtmlTable {
 
     /** Writes tables as a page that needs no network; a table with a column of ideal growth gets its chart. */
     public static ReportPage.WithPolicy page(String title, List<Table> tables) {
-        MarkupWriter html = new MarkupWriter();
-        html.empty("!doctype html").line().begin("html", "lang", "en").begin("head");
-        html.empty("meta", "charset", "utf-8").line();
-        html.empty("meta", "http-equiv", "Content-Security-Policy", "content", policy())
-                .line();
-        html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1")
-                .line();
-        html.leaf("title", "Squall: " + title).line();
-        html.own("style", ASSETS.style()).end().line();
-        html.begin("body").line().begin("header").leaf("h1", title).end().line();
+        String policy = ASSETS.policy("form-action 'none'");
+        MarkupWriter html = ASSETS.beginWithPolicy("Squall: " + title, policy);
+        html.line().begin("header").leaf("h1", title).end().line();
         html.begin("main").line();
         tables.forEach(table -> section(html, table));
         return new ReportPage.WithPolicy(
-                html.end().line().end().line().end().line().page(), policy());
-    }
-
-    private static String policy() {
-        return ASSETS.policy("form-action 'none'");
+                html.end().line().end().line().end().line().page(), policy);
     }
 
     private static void section(MarkupWriter html, Table table) {

@@ -56,6 +56,34 @@ public record PageAssets(String script, String style) {
                 + "'; base-uri 'none'; " + more;
     }
 
+    /**
+     * Begins a page: its head, and its body, which the caller ends with the page.
+     *
+     * @param title of the tab
+     * @param tag of one more element of the head, which has no end; its attributes follow
+     */
+    public MarkupWriter begin(String title, String tag, String... attributes) {
+        return new MarkupWriter()
+                .empty("!doctype html")
+                .line()
+                .begin("html", "lang", "en")
+                .begin("head")
+                .empty("meta", "charset", "utf-8")
+                .empty(tag, attributes)
+                .empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1")
+                .leaf("title", title)
+                .line()
+                .own("style", style)
+                .end()
+                .line()
+                .begin("body");
+    }
+
+    /** Begins a page that names its own content security policy. */
+    MarkupWriter beginWithPolicy(String title, String policy) {
+        return begin(title, "meta", "http-equiv", "Content-Security-Policy", "content", policy);
+    }
+
     private static String hash(String content) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));

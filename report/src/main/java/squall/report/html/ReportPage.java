@@ -26,13 +26,14 @@ public final class ReportPage {
     private final ReportDocument document;
     private final PageCharts charts;
     private final PageAssets assets;
-    private final MarkupWriter html = new MarkupWriter();
+    private final MarkupWriter html;
 
     private ReportPage(ReportDocument document) {
         this.document = document;
         this.charts = document.charts();
         this.assets = PageAssets.load(
                 charts.live() ? List.of(charts.script(), "stream.js", "live.js") : List.of(charts.script()));
+        this.html = assets.beginWithPolicy(document.title() + " · " + document.name(), policy());
     }
 
     public static String of(ReportDocument document) {
@@ -52,9 +53,7 @@ public final class ReportPage {
     }
 
     private String written() {
-        html.empty("!doctype html").line().begin("html", "lang", "en");
-        head();
-        html.begin("body").leaf("a", "Skip the charts", "class", "skip", "href", "#behind-the-charts");
+        html.leaf("a", "Skip the charts", "class", "skip", "href", "#behind-the-charts");
         header();
         html.begin("main");
         if (document.leadsEverything()) {
@@ -82,18 +81,6 @@ public final class ReportPage {
 
     private void leading() {
         document.table(document.leading()).ifPresent(this::table);
-    }
-
-    private void head() {
-        html.begin("head")
-                .empty("meta", "charset", "utf-8")
-                .empty("meta", "http-equiv", "Content-Security-Policy", "content", policy())
-                .empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1")
-                .leaf("title", document.title() + " · " + document.name())
-                .line()
-                .own("style", assets.style())
-                .end()
-                .line();
     }
 
     private void header() {

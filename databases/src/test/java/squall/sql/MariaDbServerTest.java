@@ -3,7 +3,6 @@ package squall.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.sql.Connection;
@@ -14,7 +13,6 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
@@ -53,10 +51,7 @@ class MariaDbServerTest {
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
-        Optional<String> missing = StandaloneMariaDb.unavailable();
-        missing.ifPresent(why -> System.err.println("NOT TESTED HERE: MariaDbServerTest on a real MariaDB; " + why));
-        assumeTrue(missing.isEmpty(), missing.orElse(""));
-        server = StandaloneMariaDb.start();
+        server = StandaloneMariaDb.startOrSkip(MariaDbServerTest.class);
     }
 
     @AfterAll

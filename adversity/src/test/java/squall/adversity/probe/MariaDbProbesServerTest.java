@@ -1,7 +1,6 @@
 package squall.adversity.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,7 +14,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.groups.Tuple;
@@ -54,11 +52,7 @@ class MariaDbProbesServerTest {
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
-        Optional<String> missing = StandaloneMariaDb.unavailable();
-        missing.ifPresent(
-                why -> System.err.println("NOT TESTED HERE: MariaDbProbesServerTest on a real MariaDB; " + why));
-        assumeTrue(missing.isEmpty(), missing.orElse(""));
-        server = StandaloneMariaDb.start();
+        server = StandaloneMariaDb.startOrSkip(MariaDbProbesServerTest.class);
     }
 
     @AfterAll

@@ -1,7 +1,6 @@
 package squall.apps.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,7 +9,6 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -34,11 +32,7 @@ class MariaDbAppsServerTest {
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
-        Optional<String> missing = StandaloneMariaDb.unavailable();
-        missing.ifPresent(
-                why -> System.err.println("NOT TESTED HERE: MariaDbAppsServerTest on a real MariaDB; " + why));
-        assumeTrue(missing.isEmpty(), missing.orElse(""));
-        server = StandaloneMariaDb.start();
+        server = StandaloneMariaDb.startOrSkip(MariaDbAppsServerTest.class);
     }
 
     @AfterAll

@@ -1,7 +1,6 @@
 package squall.tpcc.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -51,11 +50,7 @@ class MariaDbTpccServerTest {
 
     @BeforeAll
     static void load() throws Exception {
-        Optional<String> missing = StandaloneMariaDb.unavailable();
-        missing.ifPresent(
-                why -> System.err.println("NOT TESTED HERE: MariaDbTpccServerTest on a real MariaDB; " + why));
-        assumeTrue(missing.isEmpty(), missing.orElse(""));
-        server = StandaloneMariaDb.start();
+        server = StandaloneMariaDb.startOrSkip(MariaDbTpccServerTest.class);
         TpccServer.load(settings());
     }
 

@@ -3,13 +3,11 @@ package squall.adversity.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -17,23 +15,14 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.assertj.core.groups.Tuple;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import squall.adversity.probe.ConsistencyProbes.ProbeStores;
-import squall.adversity.probe.intent.IntentLog;
-import squall.adversity.probe.intent.IntentLogFile;
 import squall.adversity.probe.intent.WriteIntents;
 import squall.check.DataAnomaly;
 import squall.measure.recovery.FaultSpan;
@@ -54,51 +43,21 @@ import squall.system.PollDeadline;
 class ConsistencyProbesServerTest {
     private static final ProbeSettings LEDGER = ProbeSettings.NONE.with(new ProbeSettings.Ledger(2, 300));
 
-    private static final AtomicInteger RUNS = new AtomicInteger();
-
-    private static Postgres postgres;
-
-    @TempDir
-    Path folder;
-
-    private IntentLog intents;
-
-    private final int number = RUNS.incrementAndGet();
-    private final String run = HexFormat.of().toHexDigits(number, 6);
-    private final String rows = "SELECT count(*) FROM squall_ledger WHERE run = " + number;
-
-    @BeforeAll
-    static void start() throws IOException, InterruptedException {
-        postgres = new Postgres();
-    }
-
-    @AfterAll
-    static void stop() throws IOException, InterruptedException {
-        postgres.remove();
-    }
-
-    @BeforeEach
-    void begin() throws IOException {
-        intents = IntentLog.begin(folder.resolve(IntentLog.NAME), IntentLogFile.Origin.here(run));
-    }
-
-    @AfterEach
-    void end() throws IOException {
-        intents.close();
-    }
+    @RegisterExtension
+    static final Postgres POSTGRES = new Postgres();
 
     @Test
     void a_server_that_crashes_and_comes_back_with_all_it_acknowledged_passes() throws Exception {
-        try (ConsistencyProbes probes = open(ProbeSamples.ALL)) {
-            probes.start(clock(), intents);
-            postgres.await(rows, 100);
-            postgres.crashAndRestart();
-            postgres.await(rows, postgres.number(rows) + 100);
+        try (ConsistencyProbes probes = POSTGRES.open(ProbeSamples.ALL)) {
+            POSTGRES.start(probes);
+            POSTGRES.await(rows(), 100);
+            POSTGRES.crashAndRestart();
+            POSTGRES.await(rows(), POSTGRES.number(rows()) + 100);
             assertThat(PollDeadline.in(Duration.ofMinutes(2))
                             .await(() -> probes.lanes().stream().allMatch(ConsistencyProbesServerTest::answersNow)))
                     .isTrue();
             probes.stop();
-            assertThat(probes.verdict(intents))
+            assertThat(probes.verdict(POSTGRES.intents()))
                     .allSatisfy(finding -> assertThat(finding.check().verdict())
                             .as(finding.check().detail())
                             .isEqualTo(Verdict.PASSED))
@@ -108,7 +67,7 @@ class ConsistencyProbesServerTest {
                     .extracting(LaneSeries::name)
                     .containsExactly("primary write", "primary read", "n1 answers");
             assertThat(probes.lanes()).allSatisfy(ConsistencyProbesServerTest::wentAndCame);
-            assertThat(postgres.number(rows)).isZero();
+            assertThat(POSTGRES.number(rows())).isZero();
         }
     }
 
@@ -131,35 +90,37 @@ class ConsistencyProbesServerTest {
                 "counter  | LOST    | DELETE FROM squall_counter WHERE run = $R"
             })
     void corruption_is_found(String probe, DataAnomaly anomaly, String misdeed) throws Exception {
-        try (ConsistencyProbes probes = open(ProbeSamples.ALL)) {
-            probes.start(clock(), intents);
-            postgres.await(rows, 100);
-            postgres.await("SELECT min(ver) FROM squall_register WHERE run = " + number, 2); // so that 1 is older
+        try (ConsistencyProbes probes = POSTGRES.open(ProbeSamples.ALL)) {
+            POSTGRES.start(probes);
+            POSTGRES.await(rows(), 100);
+            POSTGRES.await(
+                    "SELECT min(ver) FROM squall_register WHERE run = " + POSTGRES.runNumber(),
+                    2); // so that 1 is older
             probes.stop();
-            postgres.tell(misdeed.replace("$R", String.valueOf(number)));
-            List<ProbeFinding> findings = probes.verdict(intents);
+            POSTGRES.tell(misdeed.replace("$R", String.valueOf(POSTGRES.runNumber())));
+            List<ProbeFinding> findings = probes.verdict(POSTGRES.intents());
             assertThat(findings)
                     .filteredOn(finding -> finding.check().verdict() == Verdict.FAILED)
                     .extracting(ProbeFinding::probe, finding -> finding.counts().keySet())
                     .containsExactly(Tuple.tuple(probe, Set.of(anomaly)));
-            assertThat(postgres.number(rows)).isPositive();
+            assertThat(POSTGRES.number(rows())).isPositive();
         }
     }
 
     @Test
     void a_server_that_holds_still_is_an_outage_of_its_lanes() throws Exception {
         ProbeSettings lanes = ProbeSettings.NONE.with(new ProbeSettings.Lanes(1, 20, Duration.ofMillis(500)));
-        try (ConsistencyProbes probes = open(lanes)) {
-            probes.start(clock(), intents);
+        try (ConsistencyProbes probes = POSTGRES.open(lanes)) {
+            POSTGRES.start(probes);
             until(probes, seen -> seen.size() > 20);
-            postgres.server().tree().freeze();
+            POSTGRES.server().tree().freeze();
             until(probes, seen -> Collections.frequency(seen, false) > 20);
-            postgres.server().tree().thaw();
+            POSTGRES.server().tree().thaw();
             until(
                     probes,
                     seen -> seen.subList(seen.lastIndexOf(false), seen.size()).size() > 20);
             probes.stop();
-            assertThat(probes.verdict(intents)).isEmpty();
+            assertThat(probes.verdict(POSTGRES.intents())).isEmpty();
             long end = probes.lanes().getFirst().completions().getLast().atNs() / 1_000_000_000;
             LaneOutages outages = LaneOutages.of(probes.lanes(), new FaultSpan(0, OptionalLong.empty(), end));
             assertThat(outages.lanes())
@@ -172,29 +133,29 @@ class ConsistencyProbesServerTest {
     void a_register_that_goes_back_while_it_is_read_is_stale() throws Exception {
         ProbeSettings registers =
                 ProbeSettings.NONE.with(new ProbeSettings.Register(2, 400, RegisterMode.LINEARIZABLE));
-        String version = "SELECT min(ver) FROM squall_register WHERE run = " + number;
-        try (ConsistencyProbes probes = open(registers)) {
-            AwaitedFinding found = new AwaitedFinding(intents);
-            probes.start(clock(), found);
-            postgres.await(version, 20);
+        String version = "SELECT min(ver) FROM squall_register WHERE run = " + POSTGRES.runNumber();
+        try (ConsistencyProbes probes = POSTGRES.open(registers)) {
+            AwaitedFinding found = new AwaitedFinding(POSTGRES.intents());
+            Postgres.start(probes, found);
+            POSTGRES.await(version, 20);
             goBack();
             found.await();
             probes.stop();
-            assertThat(probes.verdict(intents)).singleElement().satisfies(finding -> {
+            assertThat(probes.verdict(POSTGRES.intents())).singleElement().satisfies(finding -> {
                 assertThat(finding.counts()).containsKey(DataAnomaly.STALE);
                 assertThat(finding.check().detail()).contains(": version 3 read at ");
             });
         } finally {
-            postgres.tell("DROP FUNCTION IF EXISTS replay CASCADE");
+            POSTGRES.tell("DROP FUNCTION IF EXISTS replay CASCADE");
         }
     }
 
     /** Makes the server put an old version in place of a new one, now and then, while it is read. */
     private void goBack() throws Exception {
-        postgres.tell("CREATE FUNCTION replay() RETURNS trigger LANGUAGE plpgsql AS"
+        POSTGRES.tell("CREATE FUNCTION replay() RETURNS trigger LANGUAGE plpgsql AS"
                 + " $$BEGIN NEW.ver := 3; RETURN NEW; END$$");
-        postgres.tell("CREATE TRIGGER replays BEFORE UPDATE ON squall_register FOR EACH ROW WHEN (NEW.run = " + number
-                + " AND NEW.ver % 30 = 0) EXECUTE FUNCTION replay()");
+        POSTGRES.tell("CREATE TRIGGER replays BEFORE UPDATE ON squall_register FOR EACH ROW WHEN (NEW.run = "
+                + POSTGRES.runNumber() + " AND NEW.ver % 30 = 0) EXECUTE FUNCTION replay()");
     }
 
     /** Watch for a stale read: until the next write the old version stands for 10 ms only, and may well be missed. */
@@ -241,12 +202,11 @@ class ConsistencyProbesServerTest {
     @Test
     void updates_lost_between_transactions_of_a_driver_that_has_none_are_found() throws Exception {
         ProbeSettings counter = ProbeSettings.NONE.with(new ProbeSettings.Counter(8, 2_000));
-        try (ConsistencyProbes probes = ConsistencyProbes.open(
-                counter, ProbeStores.at(postgres.withoutTransactions(), List.of(), run), ProbeSamples.SHORT)) {
-            probes.start(clock(), intents);
-            postgres.await("SELECT n FROM squall_counter WHERE run = " + number, 1_000);
+        try (ConsistencyProbes probes = POSTGRES.openWithoutTransactions(counter)) {
+            POSTGRES.start(probes);
+            POSTGRES.await("SELECT n FROM squall_counter WHERE run = " + POSTGRES.runNumber(), 1_000);
             probes.stop();
-            assertThat(probes.verdict(intents)).singleElement().satisfies(finding -> {
+            assertThat(probes.verdict(POSTGRES.intents())).singleElement().satisfies(finding -> {
                 assertThat(finding.check().verdict()).isEqualTo(Verdict.FAILED);
                 assertThat(finding.counts().keySet()).isEqualTo(Set.of(DataAnomaly.LOST));
                 assertThat(finding.check().detail()).contains(" lost (updates: ");
@@ -281,15 +241,15 @@ class ConsistencyProbesServerTest {
 
     @Test
     void a_write_still_under_way_behind_its_clients_back_is_waited_for() throws Exception {
-        try (ConsistencyProbes probes = open(LEDGER);
-                Connection zombie = postgres.connect();
+        try (ConsistencyProbes probes = POSTGRES.open(LEDGER);
+                Connection zombie = POSTGRES.connect();
                 Statement statement = zombie.createStatement()) {
-            probes.start(clock(), intents);
-            postgres.await(rows, 10);
+            POSTGRES.start(probes);
+            POSTGRES.await(rows(), 10);
             probes.stop();
             CompletableFuture<Void> write = CompletableFuture.runAsync(() -> late(statement));
-            postgres.await("SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%squall_ledger%pg_sleep%'", 1);
-            assertThat(probes.verdict(intents))
+            POSTGRES.await("SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%squall_ledger%pg_sleep%'", 1);
+            assertThat(probes.verdict(POSTGRES.intents()))
                     .singleElement()
                     .satisfies(finding -> assertThat(finding.counts()).isEqualTo(Map.of(DataAnomaly.PHANTOM, 1L)));
             write.join();
@@ -299,8 +259,8 @@ class ConsistencyProbesServerTest {
     /** Inserts a row that no client wrote, a second later, which shows whether its arrival was waited for. */
     private void late(Statement statement) {
         try {
-            statement.execute(
-                    "INSERT INTO squall_ledger SELECT " + number + ", 0, 1000000, 1, 'late' FROM pg_sleep(1)");
+            statement.execute("INSERT INTO squall_ledger SELECT " + POSTGRES.runNumber()
+                    + ", 0, 1000000, 1, 'late' FROM pg_sleep(1)");
         } catch (SQLException e) {
             throw new AssertionError(e);
         }
@@ -308,15 +268,15 @@ class ConsistencyProbesServerTest {
 
     @Test
     void where_standbys_and_disks_are_not_waited_for_losses_are_allowed_and_told() throws Exception {
-        postgres.tell("ALTER SYSTEM SET synchronous_commit = off");
-        postgres.tell("SELECT pg_reload_conf()");
+        POSTGRES.tell("ALTER SYSTEM SET synchronous_commit = off");
+        POSTGRES.tell("SELECT pg_reload_conf()");
         try {
             ProbeFinding finding = found(new Liar(Liar.DROPS));
             assertThat(finding.check().verdict()).isEqualTo(Verdict.PASSED);
             assertThat(finding.check().detail()).startsWith("1 lost ").endsWith("; allowed by synchronous_commit=off");
         } finally {
-            postgres.tell("ALTER SYSTEM RESET synchronous_commit");
-            postgres.tell("SELECT pg_reload_conf()");
+            POSTGRES.tell("ALTER SYSTEM RESET synchronous_commit");
+            POSTGRES.tell("SELECT pg_reload_conf()");
         }
     }
 
@@ -324,30 +284,30 @@ class ConsistencyProbesServerTest {
     void a_register_seen_to_go_back_stays_wrong_when_the_database_is_gone_at_the_end() throws Exception {
         ProbeSettings registers =
                 ProbeSettings.NONE.with(new ProbeSettings.Register(2, 400, RegisterMode.LINEARIZABLE));
-        String version = "SELECT min(ver) FROM squall_register WHERE run = " + number;
-        try (ConsistencyProbes probes = open(registers)) {
-            AwaitedFinding found = new AwaitedFinding(intents);
-            probes.start(clock(), found);
-            postgres.await(version, 20);
+        String version = "SELECT min(ver) FROM squall_register WHERE run = " + POSTGRES.runNumber();
+        try (ConsistencyProbes probes = POSTGRES.open(registers)) {
+            AwaitedFinding found = new AwaitedFinding(POSTGRES.intents());
+            Postgres.start(probes, found);
+            POSTGRES.await(version, 20);
             goBack();
             found.await();
             probes.stop();
-            postgres.server().stopImmediate();
-            assertThat(probes.verdict(intents)).singleElement().satisfies(finding -> {
+            POSTGRES.server().stopImmediate();
+            assertThat(probes.verdict(POSTGRES.intents())).singleElement().satisfies(finding -> {
                 assertThat(finding.check().verdict()).isEqualTo(Verdict.FAILED);
                 assertThat(finding.counts()).containsKey(DataAnomaly.STALE);
                 assertThat(finding.check().detail()).contains("; the rest could not be checked: ", "08001");
             });
         } finally {
-            postgres.crashAndRestart();
-            postgres.tell("DROP FUNCTION IF EXISTS replay CASCADE");
+            POSTGRES.crashAndRestart();
+            POSTGRES.tell("DROP FUNCTION IF EXISTS replay CASCADE");
         }
     }
 
     @Test
     void probes_that_wrote_nothing_have_nothing_to_check() throws Exception {
-        try (ConsistencyProbes probes = open(ProbeSamples.ALL)) {
-            assertThat(probes.verdict(intents))
+        try (ConsistencyProbes probes = POSTGRES.open(ProbeSamples.ALL)) {
+            assertThat(probes.verdict(POSTGRES.intents()))
                     .allSatisfy(finding -> assertThat(finding.check().verdict()).isEqualTo(Verdict.SKIPPED))
                     .extracting(finding -> finding.check().detail())
                     .containsExactly(
@@ -360,33 +320,33 @@ class ConsistencyProbesServerTest {
 
     @Test
     void a_database_that_is_gone_leaves_the_verdict_open() throws Exception {
-        try (ConsistencyProbes probes = open(LEDGER)) {
-            probes.start(clock(), intents);
-            postgres.await(rows, 10);
+        try (ConsistencyProbes probes = POSTGRES.open(LEDGER)) {
+            POSTGRES.start(probes);
+            POSTGRES.await(rows(), 10);
             probes.stop();
-            postgres.server().stopImmediate();
-            assertThat(probes.verdict(intents)).singleElement().satisfies(finding -> {
+            POSTGRES.server().stopImmediate();
+            assertThat(probes.verdict(POSTGRES.intents())).singleElement().satisfies(finding -> {
                 assertThat(finding.check().verdict()).isEqualTo(Verdict.UNDECIDED);
                 assertThat(finding.check().detail()).contains("08001");
             });
         } finally {
-            postgres.crashAndRestart();
+            POSTGRES.crashAndRestart();
         }
     }
 
-    private ConsistencyProbes open(ProbeSettings wanted) throws IOException, InterruptedException {
-        return ConsistencyProbes.open(
-                wanted, ProbeStores.at(postgres.target(), postgres.nodes(), run), ProbeSamples.SHORT);
+    /** Returns a query for the number of rows that the run has in the ledger. */
+    private static String rows() {
+        return "SELECT count(*) FROM squall_ledger WHERE run = " + POSTGRES.runNumber();
     }
 
     /** Returns the ledger's finding on a server that lies. */
     private ProbeFinding found(Liar liar) throws Exception {
-        try (ConsistencyProbes probes = ConsistencyProbes.open(
-                LEDGER, liar.on(ProbeStores.at(postgres.target(), postgres.nodes(), run)), ProbeSamples.SHORT)) {
-            probes.start(clock(), intents);
-            postgres.await(rows, 50);
+        try (ConsistencyProbes probes =
+                ConsistencyProbes.open(LEDGER, liar.on(POSTGRES.stores()), ProbeSamples.SHORT)) {
+            POSTGRES.start(probes);
+            POSTGRES.await(rows(), 50);
             probes.stop();
-            return probes.verdict(intents).getFirst();
+            return probes.verdict(POSTGRES.intents()).getFirst();
         }
     }
 
@@ -405,11 +365,6 @@ class ConsistencyProbesServerTest {
 
     private static List<Boolean> answers(LaneSeries lane) {
         return lane.completions().stream().map(Completion::ok).toList();
-    }
-
-    private static LongSupplier clock() {
-        long beganNs = System.nanoTime();
-        return () -> System.nanoTime() - beganNs;
     }
 
     private static boolean answersNow(LaneSeries lane) {

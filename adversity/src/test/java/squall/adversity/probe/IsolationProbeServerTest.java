@@ -5,22 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.LongSupplier;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import squall.adversity.probe.ConsistencyProbes.ProbeStores;
 import squall.adversity.probe.intent.IntentLog;
 import squall.adversity.probe.intent.IntentLogFile;
 import squall.check.isolation.Anomaly;
@@ -33,43 +26,13 @@ import squall.spi.CheckResult.Verdict;
 @Tag("server")
 @Tag("extended")
 class IsolationProbeServerTest {
-
-    private static final AtomicInteger RUNS = new AtomicInteger();
-
-    private static Postgres postgres;
-
-    @TempDir
-    Path folder;
-
-    private IntentLog intents;
-
-    private final int number = RUNS.incrementAndGet();
-    private final String run = HexFormat.of().toHexDigits(number, 6);
-
-    @BeforeAll
-    static void start() throws IOException, InterruptedException {
-        postgres = new Postgres();
-    }
-
-    @AfterAll
-    static void stop() throws IOException, InterruptedException {
-        postgres.remove();
-    }
-
-    @BeforeEach
-    void begin() throws IOException {
-        intents = IntentLog.begin(folder.resolve(IntentLog.NAME), IntentLogFile.Origin.here(run));
-    }
-
-    @AfterEach
-    void end() throws IOException {
-        intents.close();
-    }
+    @RegisterExtension
+    static final Postgres POSTGRES = new Postgres();
 
     @Test
     void transactions_that_are_serializable_show_no_anomaly_and_leave_nothing(@TempDir Path directory)
             throws Exception {
-        try (ConsistencyProbes probes = open(isolation(IsolationExpectation.CLAIMED))) {
+        try (ConsistencyProbes probes = POSTGRES.open(isolation(IsolationExpectation.CLAIMED))) {
             assertThat(isolation(probes, directory)).satisfies(finding -> {
                 assertThat(finding.check().verdict())
                         .as(finding.check().detail())
@@ -78,17 +41,14 @@ class IsolationProbeServerTest {
                         .startsWith("asked serializable, database says serializable, seen: no anomaly in ");
             });
         }
-        assertThat(postgres.number(
+        assertThat(POSTGRES.number(
                         "SELECT count(*) FROM pg_class WHERE relname LIKE 'squall_isolation_" + table() + "'"))
                 .isEqualTo(0);
     }
 
     @Test
     void transactions_of_a_driver_that_has_none_are_found_not_to_be_isolated(@TempDir Path directory) throws Exception {
-        try (ConsistencyProbes probes = ConsistencyProbes.open(
-                isolation(IsolationExpectation.CLAIMED),
-                ProbeStores.at(postgres.withoutTransactions(), List.of(), run),
-                ProbeSamples.SHORT)) {
+        try (ConsistencyProbes probes = POSTGRES.openWithoutTransactions(isolation(IsolationExpectation.CLAIMED))) {
             assertThat(isolation(probes, directory)).satisfies(finding -> {
                 assertThat(finding.check().verdict()).isEqualTo(Verdict.FAILED);
                 assertThat(finding.check().detail())
@@ -104,10 +64,7 @@ class IsolationProbeServerTest {
             throws Exception {
         IsolationExpectation little =
                 new IsolationExpectation(Optional.of(ConsistencyModel.READ_UNCOMMITTED), Set.of(Anomaly.DIRTY_WRITE));
-        try (ConsistencyProbes probes = ConsistencyProbes.open(
-                isolation(little),
-                ProbeStores.at(postgres.withoutTransactions(), List.of(), run),
-                ProbeSamples.SHORT)) {
+        try (ConsistencyProbes probes = POSTGRES.openWithoutTransactions(isolation(little))) {
             assertThat(isolation(probes, directory)).satisfies(finding -> {
                 assertThat(finding.check().detail())
                         .startsWith("asked serializable, database says serializable, expected read uncommitted, seen: ")
@@ -128,22 +85,19 @@ class IsolationProbeServerTest {
     void the_history_of_a_run_that_was_killed_is_judged_with_what_the_database_holds(
             String misdeed, Verdict verdict, String detail, @TempDir Path directory) throws Exception {
         Path log = directory.resolve(IntentLog.NAME);
-        try (ConsistencyProbes probes = open(isolation(IsolationExpectation.CLAIMED));
-                IntentLog own = IntentLog.begin(log, IntentLogFile.Origin.here(run))) {
+        try (ConsistencyProbes probes = POSTGRES.open(isolation(IsolationExpectation.CLAIMED));
+                IntentLog own = IntentLog.begin(log, IntentLogFile.Origin.here(POSTGRES.run()))) {
             probes.keepIn(directory);
-            probes.start(clock(), own);
-            postgres.await("SELECT coalesce(sum(length(v)), 0) FROM squall_isolation_" + table(), 2_000);
+            Postgres.start(probes, own);
+            POSTGRES.await("SELECT coalesce(sum(length(v)), 0) FROM squall_isolation_" + table(), 2_000);
             probes.stop();
         }
         cutOff(directory.resolve("probe-history.jsonl"));
-        postgres.tell(misdeed.replace("$T", table()));
+        POSTGRES.tell(misdeed.replace("$T", table()));
 
         try (ConsistencyProbes recalled = ConsistencyProbes.recalled(
-                isolation(IsolationExpectation.CLAIMED),
-                ProbeStores.at(postgres.target(), postgres.nodes(), run),
-                ProbeSamples.SHORT,
-                log)) {
-            assertThat(recalled.verdict(intents)).singleElement().satisfies(finding -> {
+                isolation(IsolationExpectation.CLAIMED), POSTGRES.stores(), ProbeSamples.SHORT, log)) {
+            assertThat(recalled.verdict(POSTGRES.intents())).singleElement().satisfies(finding -> {
                 assertThat(finding.check().verdict())
                         .describedAs(finding.check().detail())
                         .isEqualTo(verdict);
@@ -168,24 +122,14 @@ class IsolationProbeServerTest {
     }
 
     private String table() {
-        return Long.toHexString(number);
+        return Long.toHexString(POSTGRES.runNumber());
     }
 
     private ProbeFinding isolation(ConsistencyProbes probes, Path directory) throws Exception {
         probes.keepIn(directory);
-        probes.start(clock(), intents);
-        postgres.await("SELECT coalesce(sum(length(v)), 0) FROM squall_isolation_" + table(), 5_000);
+        POSTGRES.start(probes);
+        POSTGRES.await("SELECT coalesce(sum(length(v)), 0) FROM squall_isolation_" + table(), 5_000);
         probes.stop();
-        return probes.verdict(intents).getFirst();
-    }
-
-    private ConsistencyProbes open(ProbeSettings wanted) throws IOException, InterruptedException {
-        return ConsistencyProbes.open(
-                wanted, ProbeStores.at(postgres.target(), postgres.nodes(), run), ProbeSamples.SHORT);
-    }
-
-    private static LongSupplier clock() {
-        long beganNs = System.nanoTime();
-        return () -> System.nanoTime() - beganNs;
+        return probes.verdict(POSTGRES.intents()).getFirst();
     }
 }

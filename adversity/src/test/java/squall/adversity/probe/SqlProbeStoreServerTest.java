@@ -7,10 +7,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import squall.adversity.probe.store.ProbeStore;
 import squall.adversity.probe.store.ProbeStore.BankStore.AccountTotals;
 import squall.adversity.probe.store.SqlProbeStore;
@@ -18,17 +17,8 @@ import squall.adversity.probe.store.SqlProbeStore;
 /** The tables of the probes on a real server: each run sees and removes its own rows and no others. */
 @Tag("server")
 class SqlProbeStoreServerTest {
-    private static Postgres postgres;
-
-    @BeforeAll
-    static void start() throws IOException, InterruptedException {
-        postgres = new Postgres();
-    }
-
-    @AfterAll
-    static void stop() throws IOException, InterruptedException {
-        postgres.remove();
-    }
+    @RegisterExtension
+    static final Postgres POSTGRES = new Postgres();
 
     @Test
     void a_run_sees_and_removes_its_own_rows() throws Exception {
@@ -41,7 +31,7 @@ class SqlProbeStoreServerTest {
                 store.seedAccounts(3, 100);
                 store.seedCounter();
             }
-            postgres.tell("UPDATE squall_register SET ver = 7 WHERE run = 10 AND k = 2");
+            POSTGRES.tell("UPDATE squall_register SET ver = 7 WHERE run = 10 AND k = 2");
             assertThat(ours.versions(List.of(1, 2, 3))).isEqualTo(Map.of(1, 0L, 2, 7L));
             assertThat(others.versions(List.of(2))).isEqualTo(Map.of(2, 0L));
 
@@ -58,9 +48,9 @@ class SqlProbeStoreServerTest {
     void a_survey_has_every_row_of_the_ledger_once_in_order_and_says_which_are_corrupt() throws Exception {
         try (SqlProbeStore store = store("00000c")) {
             store.make();
-            postgres.tell("INSERT INTO squall_ledger SELECT 12, 0, n, 0, 'x' FROM generate_series(0, 10000) n");
+            POSTGRES.tell("INSERT INTO squall_ledger SELECT 12, 0, n, 0, 'x' FROM generate_series(0, 10000) n");
             var good = store.entry(1, 5);
-            postgres.tell(
+            POSTGRES.tell(
                     "INSERT INTO squall_ledger VALUES (12, 1, 5, " + good.checksum() + ", '" + good.payload() + "')");
             List<String> intact = new ArrayList<>();
             List<Long> corrupt = new ArrayList<>();
@@ -80,11 +70,11 @@ class SqlProbeStoreServerTest {
     void a_server_that_may_forget_what_it_acknowledged_is_named_with_its_setting() throws Exception {
         try (SqlProbeStore store = store("00000d")) {
             assertThat(store.lossAllowedBy()).isEmpty();
-            postgres.tell("ALTER ROLE CURRENT_USER SET synchronous_commit = off");
+            POSTGRES.tell("ALTER ROLE CURRENT_USER SET synchronous_commit = off");
             try {
                 assertThat(store.lossAllowedBy()).contains("synchronous_commit=off");
             } finally {
-                postgres.tell("ALTER ROLE CURRENT_USER RESET synchronous_commit");
+                POSTGRES.tell("ALTER ROLE CURRENT_USER RESET synchronous_commit");
             }
         }
     }
@@ -103,6 +93,6 @@ class SqlProbeStoreServerTest {
     }
 
     private static SqlProbeStore store(String run) throws IOException, InterruptedException {
-        return SqlProbeStore.connect(postgres.target(), postgres.nodes(), run, Duration.ofSeconds(10));
+        return SqlProbeStore.connect(POSTGRES.target(), POSTGRES.nodes(), run, Duration.ofSeconds(10));
     }
 }

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import squall.adversity.PlainCluster;
 import squall.fixture.TestPostgres;
 import squall.spi.Cluster;
 import squall.spi.Fault;
@@ -20,7 +21,6 @@ import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
-import squall.spi.Target;
 import squall.system.PollDeadline;
 
 @Tag("server")
@@ -29,19 +29,6 @@ class SqlBackgroundWorkServerTest {
     private static final Duration LONG = Duration.ofMinutes(1);
 
     private static TestPostgres server;
-
-    /** Cluster of one server. */
-    private record Alone(Target target) implements Cluster {
-        @Override
-        public List<Node> nodes() {
-            return List.of(new Node("n1", "127.0.0.1", 5432, "zone1", "region1"));
-        }
-
-        @Override
-        public State state(Node node) {
-            return State.UP;
-        }
-    }
 
     @BeforeAll
     static void start() throws Exception {
@@ -150,7 +137,7 @@ class SqlBackgroundWorkServerTest {
                 .findFirst()
                 .orElseThrow();
         Options given = new Options(kind, options);
-        Cluster cluster = new Alone(server.target());
+        Cluster cluster = new PlainCluster(server.target());
         assertThat(provider.refusal(cluster, given)).isEmpty();
         FaultContext before = new FaultContext("adv_a1_f1", cluster, List.of(), Map.of());
         FaultContext context = new FaultContext(

@@ -4,15 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.adversity.FakeCluster;
+import squall.adversity.PlainCluster;
 import squall.cli.RemainingDatabase;
 import squall.spi.Cluster;
 import squall.spi.Cluster.State;
-import squall.spi.Target;
 
 class RunActionTest {
     private static final String DOWN = "bin/testbed down postgres-ha --name two";
@@ -31,8 +30,7 @@ class RunActionTest {
 
     @Test
     void a_cluster_that_does_not_answer_may_be_up() throws Exception {
-        assertThat(state(new SilentCluster(new FakeCluster(2, folder)), WHEN_DOWN))
-                .isEqualTo("may be up: " + DOWN);
+        assertThat(state(silent(new FakeCluster(2, folder)), WHEN_DOWN)).isEqualTo("may be up: " + DOWN);
     }
 
     /** Covers an old error: a cluster without a running node "stays up". */
@@ -51,21 +49,13 @@ class RunActionTest {
         return new RemainingDatabase(DOWN, whenDown).state(() -> RunAction.runs(cluster));
     }
 
-    /** Cluster whose nodes do not tell their state. */
-    private record SilentCluster(FakeCluster cluster) implements Cluster {
-        @Override
-        public Target target() {
-            return cluster.target();
-        }
-
-        @Override
-        public List<Node> nodes() {
-            return cluster.nodes();
-        }
-
-        @Override
-        public State state(Node node) throws IOException {
-            throw new IOException(node.name() + " does not answer");
-        }
+    /** Creates a cluster whose nodes do not tell their state. */
+    private static Cluster silent(FakeCluster cluster) {
+        return new PlainCluster(cluster.target(), cluster.nodes()) {
+            @Override
+            public State state(Node node) throws IOException {
+                throw new IOException(node.name() + " does not answer");
+            }
+        };
     }
 }

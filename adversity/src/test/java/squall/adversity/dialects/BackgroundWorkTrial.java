@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import squall.adversity.PlainCluster;
 import squall.spi.Cluster;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
@@ -17,14 +18,6 @@ record BackgroundWorkTrial(Fault.Work fault, FaultContext context, FaultProvider
     /** Name of everything that it creates. */
     static final String NAME = "adv_a1_f1";
 
-    /** Cluster of one database. */
-    private record Alone(Target target, List<Node> nodes) implements Cluster {
-        @Override
-        public State state(Node node) {
-            return State.UP;
-        }
-    }
-
     private static FaultProvider provider(String kind) {
         return ServiceLoader.load(FaultProvider.class).stream()
                 .map(ServiceLoader.Provider::get)
@@ -35,14 +28,14 @@ record BackgroundWorkTrial(Fault.Work fault, FaultContext context, FaultProvider
 
     /** Returns the facts that are chosen where no option says them. */
     static Map<String, String> facts(ImitatedDatabase database, String kind) throws IOException, InterruptedException {
-        Cluster cluster = new Alone(database.target(), database.nodes());
+        Cluster cluster = new PlainCluster(database.target(), database.nodes());
         FaultContext before = new FaultContext(NAME, cluster, List.of(), Map.of());
         return provider(kind).fault(before, new Options(kind, Map.of())).facts();
     }
 
     static BackgroundWorkTrial begin(ImitatedDatabase database, String kind, Map<String, String> options)
             throws IOException, InterruptedException {
-        return begin(new Alone(database.target(), database.nodes()), kind, options);
+        return begin(new PlainCluster(database.target(), database.nodes()), kind, options);
     }
 
     /** Begins the work on a database of two servers, each of which tells of its own sessions only. */
@@ -59,7 +52,7 @@ record BackgroundWorkTrial(Fault.Work fault, FaultContext context, FaultProvider
                 first.user(),
                 first.password(),
                 first.properties());
-        return begin(new Alone(both, one.nodes()), kind, options);
+        return begin(new PlainCluster(both, one.nodes()), kind, options);
     }
 
     private static BackgroundWorkTrial begin(Cluster cluster, String kind, Map<String, String> options)

@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import squall.adversity.PlainCluster;
 import squall.spi.Cluster;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
-import squall.spi.Target;
 import squall.system.PollDeadline;
 import squall.system.process.ControlGroup;
 import squall.system.process.ControlGroupHierarchy;
@@ -33,24 +33,6 @@ class HostFaultsTest {
 
     @TempDir
     private Path folder;
-
-    /** Cluster of one node at an address. */
-    private record At(String host) implements Cluster {
-        @Override
-        public Target target() {
-            return new Target("none", "", "", "", Map.of());
-        }
-
-        @Override
-        public List<Node> nodes() {
-            return List.of(new Node("n1", host, 1, "zone1", "region1"));
-        }
-
-        @Override
-        public State state(Node node) {
-            return State.UP;
-        }
-    }
 
     @Test
     void processors_are_busy_until_any_process_heals_them() throws Exception {
@@ -82,13 +64,15 @@ class HostFaultsTest {
 
     @Test
     void a_cluster_elsewhere_is_none_of_this_machine() {
-        assertThat(new ResourceStressProvider.Cpu().refusal(new At("192.0.2.7"), Options.none("cpu")))
+        Cluster elsewhere = new PlainCluster(
+                PlainCluster.NOWHERE, List.of(new Cluster.Node("n1", "192.0.2.7", 1, "zone1", "region1")));
+        assertThat(new ResourceStressProvider.Cpu().refusal(elsewhere, Options.none("cpu")))
                 .contains("n1 is on 192.0.2.7, not on this machine");
     }
 
     @Test
     void the_file_system_of_the_system_neither_freezes_nor_fills() {
-        Cluster cluster = new At("127.0.0.1");
+        Cluster cluster = new PlainCluster(PlainCluster.NOWHERE);
         assertThat(new DiskStall().refusal(cluster, Options.none("diskStall"))).isPresent();
         assertThat(new DiskStall().refusal(cluster, new Options("diskStall", Map.of("mount", "/"))))
                 .isPresent();
@@ -101,7 +85,7 @@ class HostFaultsTest {
     void a_file_system_of_its_own_freezes_and_fills() throws Exception {
         Path mount = mounted();
         try {
-            Cluster cluster = new At("127.0.0.1");
+            Cluster cluster = new PlainCluster(PlainCluster.NOWHERE);
             Map<String, String> stall = Map.of("mount", mount.toString());
             assertThat(new DiskStall().refusal(cluster, new Options("diskStall", stall)))
                     .isEmpty();
@@ -116,20 +100,14 @@ class HostFaultsTest {
     }
 
     /** Cluster of one node, with its only process. */
-    private record Alone(long pid, Path data, At at) implements Cluster, Cluster.Local {
-        @Override
-        public Target target() {
-            return at.target();
-        }
+    private static final class Alone extends PlainCluster implements Cluster.Local {
+        private final long pid;
+        private final Path data;
 
-        @Override
-        public List<Node> nodes() {
-            return at.nodes();
-        }
-
-        @Override
-        public State state(Node node) {
-            return State.UP;
+        Alone(long pid, Path data) {
+            super(PlainCluster.NOWHERE);
+            this.pid = pid;
+            this.data = data;
         }
 
         @Override
@@ -147,7 +125,7 @@ class HostFaultsTest {
     void a_device_is_throttled_for_one_node_by_a_control_group() throws Exception {
         Process process = new ProcessBuilder("sleep", "600").start();
         try {
-            throttled(new Alone(process.pid(), folder, new At("127.0.0.1")));
+            throttled(new Alone(process.pid(), folder));
         } finally {
             process.destroyForcibly();
         }
@@ -160,7 +138,7 @@ class HostFaultsTest {
         Process process =
                 new ProcessBuilder(ControlGroup.entering(List.of(group.procs()), List.of("sleep", "600"))).start();
         try {
-            Cluster cluster = new Alone(process.pid(), folder, new At("127.0.0.1"));
+            Cluster cluster = new Alone(process.pid(), folder);
             assertThat(PollDeadline.in(SOON).await(() -> group.pids().equals(List.of(process.pid()))))
                     .isTrue();
             stressed(new ResourceStressProvider.Cpu(), cluster, Map.of("workers", "2"), group);
@@ -233,7 +211,7 @@ class HostFaultsTest {
         Process process = new ProcessBuilder("sh", "-c", "sleep 600; :").start();
         try {
             Files.writeString(home.resolve("cgroup.procs"), Long.toString(process.pid()));
-            throttled(new Alone(process.pid(), folder, new At("127.0.0.1")));
+            throttled(new Alone(process.pid(), folder));
             assertThat(Files.readAllLines(home.resolve("cgroup.procs"))).contains(Long.toString(process.pid()));
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -244,7 +222,7 @@ class HostFaultsTest {
 
     @Test
     void a_cluster_that_cannot_hold_up_its_disks_has_none_that_are_slow() {
-        Cluster cluster = new At("127.0.0.1");
+        Cluster cluster = new PlainCluster(PlainCluster.NOWHERE);
         assertThat(new SlowDisk().refusal(cluster, Options.none("slowDisk")))
                 .contains("this cluster does not support it");
         assertThatIllegalArgumentException()
@@ -255,7 +233,7 @@ class HostFaultsTest {
 
     @Test
     void a_clock_is_ahead_or_behind_but_not_both() {
-        Cluster cluster = new At("127.0.0.1");
+        Cluster cluster = new PlainCluster(PlainCluster.NOWHERE);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ClockSkew()
                         .refusal(cluster, new Options("clockSkew", Map.of("ahead", "5s", "behind", "5s"))))
@@ -298,7 +276,7 @@ class HostFaultsTest {
     }
 
     private static Fault fault(FaultProvider provider, String name, Map<String, String> options) {
-        At cluster = new At("127.0.0.1");
+        PlainCluster cluster = new PlainCluster(PlainCluster.NOWHERE);
         return provider.fault(
                 new FaultContext(name, cluster, cluster.nodes(), Map.of()), new Options(provider.kind(), options));
     }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import squall.adversity.PlainCluster;
 import squall.spi.Cluster;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
@@ -89,7 +90,7 @@ class MembershipChangeTest {
 
         @Override
         public Target target() {
-            return new Target("none", "", "", "", Map.of());
+            return PlainCluster.NOWHERE;
         }
 
         @Override
@@ -202,22 +203,7 @@ class MembershipChangeTest {
 
     @Test
     void a_cluster_of_fixed_size_is_refused() {
-        Cluster fixed = new Cluster() {
-            @Override
-            public Target target() {
-                return cluster.target();
-            }
-
-            @Override
-            public List<Node> nodes() {
-                return cluster.nodes();
-            }
-
-            @Override
-            public State state(Node node) {
-                return State.UP;
-            }
-        };
+        Cluster fixed = new PlainCluster(cluster.target(), cluster.nodes());
         assertThat(new AddNode().refusal(fixed, Options.none("addNode")))
                 .isEqualTo(Optional.of("nodes of this cluster cannot be added or removed"));
     }

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
@@ -18,6 +19,7 @@ import squall.spi.Options;
 import squall.system.FileTrees;
 import squall.system.PollDeadline;
 import squall.system.StateFolder;
+import squall.testbed.Inserts;
 
 /** Real servers for a test class, in a state folder of their own that an unprivileged user may enter. */
 record GaleraBed(Path folder, Map<String, String> options) {
@@ -92,8 +94,25 @@ record GaleraBed(Path folder, Map<String, String> options) {
         return ids;
     }
 
-    /** Inserts rows at one node until told that it is enough, or until the node refuses. @param acknowledged takes the rows that were */
-    void write(Node node, Set<Long> acknowledged, AtomicBoolean enough) throws IOException {
+    /** Inserts rows at one node while a step is performed. @param acknowledged takes the rows that were */
+    void writing(String node, Set<Long> acknowledged, Inserts.Step step) throws Exception {
+        var enough = new AtomicBoolean();
+        try (var threads = Executors.newSingleThreadExecutor()) {
+            var writer = threads.submit(() -> {
+                write(node(node), acknowledged, enough);
+                return true;
+            });
+            try {
+                step.perform();
+            } finally {
+                enough.set(true);
+            }
+            assertThat(writer.get()).isTrue();
+        }
+    }
+
+    /** Inserts rows until told that it is enough, or until the node refuses. */
+    private void write(Node node, Set<Long> acknowledged, AtomicBoolean enough) throws IOException {
         long id =
                 acknowledged.stream().mapToLong(Long::longValue).max().orElse(0) + 1; // one may be there unacknowledged
         try (var connection = connect(node);

@@ -16,8 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,24 +88,14 @@ class GaleraClusterServerTest {
     void a_killed_node_comes_back_with_every_row_that_the_others_acknowledged_meanwhile() throws Exception {
         Node killed = BED.node("n1");
         Set<Long> acknowledged = new ConcurrentSkipListSet<>(BED.present(killed));
-        var enough = new AtomicBoolean();
-        try (var threads = Executors.newSingleThreadExecutor()) {
-            var writer = threads.submit(() -> {
-                BED.write(BED.node("n2"), acknowledged, enough);
-                return true;
-            });
-            try {
-                awaitMore(acknowledged, 50);
-                BED.cluster().kill(killed);
-                assertThat(BED.cluster().state(killed)).isEqualTo(State.DOWN);
-                awaitMore(acknowledged, 50);
-                BED.cluster().start(killed);
-                assertThat(BED.cluster().state(killed)).isEqualTo(State.UP);
-            } finally {
-                enough.set(true);
-            }
-            assertThat(writer.get()).isTrue();
-        }
+        BED.writing("n2", acknowledged, () -> {
+            awaitMore(acknowledged, 50);
+            BED.cluster().kill(killed);
+            assertThat(BED.cluster().state(killed)).isEqualTo(State.DOWN);
+            awaitMore(acknowledged, 50);
+            BED.cluster().start(killed);
+            assertThat(BED.cluster().state(killed)).isEqualTo(State.UP);
+        });
         assertThat(BED.present(killed)).containsAll(acknowledged);
     }
 
@@ -168,20 +156,10 @@ class GaleraClusterServerTest {
     /** Ends all nodes while rows are written. */
     private static void requireEveryRowAfter(Inserts.Step end) throws Exception {
         Set<Long> acknowledged = new ConcurrentSkipListSet<>(BED.present(BED.node("n2")));
-        var enough = new AtomicBoolean();
-        try (var threads = Executors.newSingleThreadExecutor()) {
-            var writer = threads.submit(() -> {
-                BED.write(BED.node("n2"), acknowledged, enough);
-                return true;
-            });
-            try {
-                awaitMore(acknowledged, 50);
-                end.perform();
-            } finally {
-                enough.set(true);
-            }
-            assertThat(writer.get()).isTrue();
-        }
+        BED.writing("n2", acknowledged, () -> {
+            awaitMore(acknowledged, 50);
+            end.perform();
+        });
         for (Node node : BED.cluster().nodes()) {
             BED.cluster().start(node);
         }

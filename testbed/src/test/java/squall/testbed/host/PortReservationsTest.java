@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import squall.testbed.FreePort;
 
 class PortReservationsTest {
     private static final String HOST = "127.0.0.1";
@@ -22,7 +23,7 @@ class PortReservationsTest {
     /** Reserves ports while the nodes of the first cluster are down, so that nothing listens at its ports. */
     @Test
     void a_cluster_does_not_get_the_port_of_another_ones_node_that_is_down() throws Exception {
-        int first = free();
+        int first = first();
         assertThat(of("one").take(HOST, first, first + 50, 2)).startsWith(first);
         Files.createDirectory(folder.resolve("one"));
         List<Integer> ones = of("one").take(HOST, first, first + 50, 2);
@@ -31,7 +32,7 @@ class PortReservationsTest {
 
     @Test
     void ports_of_a_cluster_in_the_making_are_not_free() throws Exception {
-        int first = free();
+        int first = first();
         assertThat(of("one").takeFirst(first, first, port -> true)).contains(first);
         Files.createDirectory(folder.resolve("one.making"));
         assertThat(of("two").takeFirst(first, first, port -> true)).isEmpty();
@@ -39,7 +40,7 @@ class PortReservationsTest {
 
     @Test
     void ports_of_a_removed_cluster_are_free() throws Exception {
-        int first = free();
+        int first = first();
         Path one = Files.createDirectory(folder.resolve("one"));
         assertThat(of("one").takeFirst(first, first, port -> true)).contains(first);
         assertThat(of("two").takeFirst(first, first, port -> true)).isEmpty();
@@ -49,7 +50,7 @@ class PortReservationsTest {
 
     @Test
     void a_released_cluster_leaves_no_file_and_others_keep_theirs() throws Exception {
-        int first = free();
+        int first = first();
         Files.createDirectory(folder.resolve("one"));
         Files.createDirectory(folder.resolve("two"));
         of("one/proxy").keep(List.of(first));
@@ -65,7 +66,7 @@ class PortReservationsTest {
     void a_cluster_keeps_what_it_has_but_not_what_another_has() throws Exception {
         Files.createDirectory(folder.resolve("one"));
         Files.createDirectory(folder.resolve("two"));
-        int first = free();
+        int first = first();
         of("one").keep(List.of(first));
         of("two").keep(List.of(first, first + 1));
         assertThat(of("one").takeFirst(first, first + 1, port -> true)).contains(first);
@@ -74,7 +75,7 @@ class PortReservationsTest {
 
     @Test
     void too_few_free_ports_are_reported_with_a_remedy() throws Exception {
-        try (var server = new ServerSocket(0, 1, loopback())) {
+        try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             int port = server.getLocalPort();
             assertThatThrownBy(() -> of("one").take(HOST, port, port, 1))
                     .isInstanceOf(IOException.class)
@@ -88,13 +89,8 @@ class PortReservationsTest {
         return new PortReservations(folder.resolve("ports"), folder.resolve(cluster));
     }
 
-    private static InetAddress loopback() throws IOException {
-        return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
-    }
-
-    private static int free() throws IOException {
-        try (var server = new ServerSocket(0, 1, loopback())) {
-            return Math.min(server.getLocalPort(), 60_000);
-        }
+    /** Returns the first of some ports. */
+    private static int first() throws IOException {
+        return Math.min(FreePort.find(), 60_000);
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
@@ -23,6 +22,7 @@ import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.system.FileTrees;
 import squall.system.PollDeadline;
+import squall.testbed.FreePort;
 
 /** The real process, with an echo behind it. */
 class LinkProxyTest {
@@ -40,9 +40,9 @@ class LinkProxyTest {
     @BeforeAll
     static void start() throws Exception {
         echo = new Echo();
-        port = free();
+        port = FreePort.find();
         proxy = new LinkProxy(folder);
-        proxy.start(ProxyWiring.of(free(), List.of(new ProxyRoute("clients", "n1", port, echo.port()))));
+        proxy.start(ProxyWiring.of(FreePort.find(), List.of(new ProxyRoute("clients", "n1", port, echo.port()))));
     }
 
     @AfterAll
@@ -160,11 +160,11 @@ class LinkProxyTest {
 
     @Test
     void a_receiver_that_is_not_there_refuses_as_it_would_without_a_proxy() throws Exception {
-        int nobody = free();
-        int listens = free();
+        int nobody = FreePort.find();
+        int listens = FreePort.find();
         LinkProxy other = new LinkProxy(folder.resolve("other"));
         FileTrees.make(other.folder(), "rwx------");
-        other.start(ProxyWiring.of(free(), List.of(new ProxyRoute("clients", "n2", listens, nobody))));
+        other.start(ProxyWiring.of(FreePort.find(), List.of(new ProxyRoute("clients", "n2", listens, nobody))));
         try (Socket socket = connect(listens)) {
             assertThatThrownBy(() -> ask(socket)).isInstanceOf(SocketException.class);
         } finally {
@@ -219,11 +219,5 @@ class LinkProxyTest {
         Socket socket = new Socket();
         socket.connect(ProxyRoute.at(to));
         return socket;
-    }
-
-    private static int free() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 }

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.system.PollDeadline;
+import squall.testbed.FreePort;
 
 /** The relay itself, in this process; {@link LinkProxyTest} drives it as users do. */
 @Timeout(300)
@@ -39,7 +40,7 @@ class LinkRegistryTest {
     @BeforeEach
     void start() throws Exception {
         echo = new Echo();
-        port = free();
+        port = FreePort.find();
         registry = new LinkRegistry(wiring(port));
         relaying = threads.submit(() -> {
             registry.run();
@@ -113,7 +114,7 @@ class LinkRegistryTest {
     }
 
     private ProxyWiring wiring(int listens) throws IOException {
-        return ProxyWiring.of(free(), List.of(new ProxyRoute("clients", "n1", listens, echo.port())));
+        return ProxyWiring.of(FreePort.find(), List.of(new ProxyRoute("clients", "n1", listens, echo.port())));
     }
 
     private static int answer(Socket socket) throws IOException {
@@ -133,11 +134,5 @@ class LinkRegistryTest {
         socket.connect(ProxyRoute.at(port));
         socket.setSoTimeout(Math.toIntExact(PATIENCE.toMillis()));
         return socket;
-    }
-
-    private static int free() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

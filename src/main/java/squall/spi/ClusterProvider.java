@@ -15,11 +15,11 @@ public interface ClusterProvider {
     /**
      * Returns the cluster with all its nodes up; creates and starts it if necessary.
      *
-     * @param say receives one line for each step that takes noticeable time
+     * @param progress receives one line for each step that takes noticeable time
      * @throws IOException if it cannot be started here; the message names the remedies
      * @throws IllegalArgumentException if an option is unknown or has no such value
      */
-    Cluster cluster(Options options, Consumer<String> say) throws IOException, InterruptedException;
+    Cluster cluster(Options options, Consumer<String> progress) throws IOException, InterruptedException;
 
     /**
      * Finds the cluster as it is; starts nothing.

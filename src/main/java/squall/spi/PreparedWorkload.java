@@ -9,10 +9,10 @@ public interface PreparedWorkload {
     /**
      * Creates the schema and data of the load, unless they exist; not measured.
      *
-     * @param say receives one line for each step that takes noticeable time
+     * @param progress receives one line for each step that takes noticeable time
      * @throws WrongDataException if loaded data differs from what was acknowledged
      */
-    void fill(Consumer<String> say) throws IOException, InterruptedException;
+    void fill(Consumer<String> progress) throws IOException, InterruptedException;
 
     /** Creates the load on that data, not yet set up; the caller closes it. */
     Load load() throws IOException, InterruptedException;

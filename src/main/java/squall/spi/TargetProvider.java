@@ -12,11 +12,11 @@ public interface TargetProvider {
     /**
      * Returns the running target; starts it if necessary. Safe to call from several processes at once.
      *
-     * @param say receives one line for each step that takes noticeable time
+     * @param progress receives one line for each step that takes noticeable time
      * @throws IOException if it cannot be started here; the message names the remedies
      * @throws IllegalArgumentException if an option is unknown or has no such value
      */
-    Target up(Options options, Consumer<String> say) throws IOException, InterruptedException;
+    Target up(Options options, Consumer<String> progress) throws IOException, InterruptedException;
 
     /**
      * Returns whether the target that {@link #up} started is still running; reads only what this machine knows of its processes.

@@ -55,7 +55,7 @@ public final class BindingWorkload implements Workload {
         private static final int SESSIONS = 4;
 
         @Override
-        public void fill(Consumer<String> say) throws IOException {
+        public void fill(Consumer<String> progress) throws IOException {
             try {
                 DB db = connected();
                 for (int row = 0; row < rows; row++) {

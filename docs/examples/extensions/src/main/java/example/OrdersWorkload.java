@@ -28,7 +28,7 @@ public final class OrdersWorkload implements Workload {
 
     private record PreparedOrders(Target target, int sessions) implements PreparedWorkload {
         @Override
-        public void fill(Consumer<String> say) {
+        public void fill(Consumer<String> progress) {
             // It begins without orders.
         }
 

@@ -30,10 +30,10 @@ public final class ScriptedClusters implements ClusterProvider {
     }
 
     @Override
-    public Cluster cluster(Options options, Consumer<String> say) throws IOException, InterruptedException {
+    public Cluster cluster(Options options, Consumer<String> progress) throws IOException, InterruptedException {
         ScriptedCluster cluster = find(options);
         for (Cluster.Node node : cluster.nodes()) {
-            say.accept("starting " + node.name());
+            progress.accept("starting " + node.name());
             cluster.start(node);
         }
         return cluster;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import squall.cli.StartMessages;
+import squall.spi.Durations;
 import squall.spi.Target;
 import squall.sql.KeyValueTable.Sharding;
 import squall.sql.SqlDatabase;
@@ -16,7 +17,9 @@ import squall.sql.metrics.MonitoredSqlDatabase;
 import squall.system.CommandException;
 import squall.system.PasswordPrompt;
 import squall.system.SecretMasking;
+import squall.ycsb.CqlProperties;
 import squall.ycsb.JdbcProperties;
+import squall.ycsb.PropertyDefinition;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.store.BindingTarget;
@@ -54,6 +57,7 @@ public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, bo
         requireTimeouts(properties);
         String url = properties.get(JdbcProperties.URL).strip();
         if (url.isEmpty()) {
+            refuseLogin(properties);
             Target target = EMBEDDED.up(properties.get(SquallProperties.TESTBED), classes, say);
             return new JdbcTarget(
                     List.of(settings(properties, target.url(), target.user(), target.password())), properties, true);
@@ -64,6 +68,21 @@ public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, bo
                     properties, shard, properties.get(JdbcProperties.USER), properties.get(JdbcProperties.PASSWORD)));
         }
         return new JdbcTarget(shards, properties, false);
+    }
+
+    /** Refuses what belongs to another database than Squall's own: without an address it would be measured in its place. */
+    private static void refuseLogin(YcsbProperties properties) throws CommandException {
+        if (!properties.get(CqlProperties.HOSTS).isBlank()) {
+            throw CommandException.usage(properties.origin(CqlProperties.HOSTS)
+                    + ": hosts is for ycql; jdbc takes its address from db.url: -p " + EMBEDDED.property() + "="
+                    + EMBEDDED.example());
+        }
+        for (PropertyDefinition<String> login : List.of(JdbcProperties.USER, JdbcProperties.PASSWORD)) {
+            if (!properties.get(login).isBlank()) {
+                throw CommandException.usage(properties.origin(login) + ": " + login.name()
+                        + " is for a database of yours: give its address with db.url, or leave it out");
+            }
+        }
     }
 
     /** Parameters of many drivers stand behind semicolons, so that only one before {@code jdbc:} begins another address. */
@@ -136,9 +155,9 @@ public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, bo
         var socket = properties.get(JdbcProperties.SOCKET_TIMEOUT);
         if (socket.compareTo(statement) <= 0) {
             throw CommandException.usage(
-                    "db.sockettimeout=" + socket.toSeconds() + "s must be longer than db.statementtimeout="
-                            + statement.toSeconds()
-                            + "s, otherwise the connection is lost where the server would have returned an error");
+                    "db.sockettimeout=" + Durations.text(socket) + " must be longer than db.statementtimeout="
+                            + Durations.text(statement)
+                            + ", otherwise the connection is lost where the server would have returned an error");
         }
     }
 }

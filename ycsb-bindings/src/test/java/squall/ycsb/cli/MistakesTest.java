@@ -80,6 +80,21 @@ class MistakesTest {
         assertThat(ended.out()).isEmpty();
     }
 
+    /** Covers an old error: Squall's own database was measured in place of the one that was meant. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "-p hosts=10.0.0.1 | -p: hosts is for ycql; jdbc takes its address from db.url: -p db.url=jdbc:postgresql://",
+                "-p db.user=me | -p: db.user is for a database of yours: give its address with db.url, or leave it out",
+                "-p db.passwd=secret | -p: db.passwd is for a database of yours: give its address with db.url, or leave it out"
+            })
+    void what_belongs_to_another_database_is_refused_without_its_address(String options, String message) {
+        Ended ended = new Ycsb(List.of(), folder).run("load jdbc -P workloada " + options);
+        assertThat(ended.err()).startsWith("error: " + message);
+        assertThat(ended.code()).isEqualTo(2);
+    }
+
     @Test
     void a_command_without_words_prints_its_usage_on_the_stream_of_errors() {
         Ended ended = new TestCommand(YcsbCommand::execute, Optional.empty(), folder).run(List.of(), Streams.closed());

@@ -2,6 +2,7 @@ package squall.sysbench.cli;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 import squall.isolation.LoadIsolation;
 import squall.spi.PreparedWorkload;
@@ -17,7 +18,13 @@ record PreparedOltp(SysbenchOptions options, SqlLogin login) implements Prepared
         SbtestTables tables = tables(say);
         tables.require();
         if (!tables.exist()) {
-            tables.drop();
+            List<String> there = tables.existing();
+            if (!there.isEmpty()) {
+                throw new IllegalArgumentException("table " + there.getFirst() + " is there, but not all of the "
+                        + options.settings().data().tables()
+                        + " tables: give as many as there are, or drop them with the"
+                        + " command cleanup of bin/sysbench");
+            }
             prepare(tables, Runtime.getRuntime().availableProcessors());
         }
     }

@@ -39,7 +39,7 @@ public final class SysbenchWorkload implements Workload {
             RunOption.integer("tables", "Number of tables", 1, 1, Integer.MAX_VALUE);
     private static final RunOption<Integer> TABLE_SIZE = count("table-size", "Number of rows per table", 10_000);
     private static final RunOption<Integer> THREADS =
-            RunOption.integer("threads", "Number of threads to use", 1, 1, Integer.MAX_VALUE);
+            RunOption.integer("threads", "Number of threads to use", 1, 1, 1_000_000);
     private static final RunOption<String> RAND_TYPE = new RunOption<>(
             "rand-type",
             "NAME",

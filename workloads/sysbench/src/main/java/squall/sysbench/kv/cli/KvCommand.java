@@ -133,6 +133,9 @@ public final class KvCommand extends FrontEndCommand {
             return scaling().code();
         }
         requireAddress();
+        requireOwn("--init", init, "run");
+        requireOwn("--drop", drop, "init");
+        requireOwn("--nodes", nodes.isPresent(), "run");
         return switch (command) {
             case "init" -> init().code();
             case "drop" -> drop().code();
@@ -204,6 +207,13 @@ public final class KvCommand extends FrontEndCommand {
                     .execute(
                             settings,
                             new RunOutput(console, monitor, environment().out(), clients));
+        }
+    }
+
+    /** Refuses an option of another command, which would have no effect. */
+    private void requireOwn(String option, boolean given, String owner) throws CommandException {
+        if (given && !command.equals(owner)) {
+            throw CommandException.usage(option + " is an option of kv " + owner + ", not of kv " + command);
         }
     }
 

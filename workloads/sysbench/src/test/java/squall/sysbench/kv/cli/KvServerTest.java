@@ -200,6 +200,22 @@ class KvServerTest {
         assertThat(oneLine(ended)).contains(message);
     }
 
+    /** Covers an old error: kv run --drop ran on with the old table. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "run --drop | --drop is an option of kv init, not of kv run",
+                "init --init | --init is an option of kv run, not of kv init",
+                "drop --nodes=3 | --nodes is an option of kv run, not of kv drop"
+            })
+    void an_option_of_another_command_is_refused(String line, String message) {
+        Ended ended = server.kv(line);
+
+        assertThat(ended.code()).as(ended.err()).isEqualTo(2);
+        assertThat(oneLine(ended)).contains(message);
+    }
+
     @Test
     void the_concurrency_under_a_bound_is_found_kept_and_run_with() throws Exception {
         ok(server.kv("init --insert-count=1000"));

@@ -39,6 +39,9 @@ record TerminalSettings(
     /** Creates the settings. @throws CommandException if the terminals, connections, waits and rates of a phase contradict each other */
     static TerminalSettings of(ConfigFile config, WarehouseScale scale, SquallFlags own, ClientSplit split)
             throws CommandException {
+        if (own.connections.isPresent() && own.connections.get() < 1) {
+            throw CommandException.usage("--connections must be at least 1, not '" + own.connections.get() + "'");
+        }
         TerminalSettings terminalSettings = new TerminalSettings(
                 config,
                 scale,

@@ -47,6 +47,7 @@ class UsageTest {
                 "-b tpcc " + SAMPLE + " --execute=true -s 0 | --sample must be 1 second or more, not 0",
                 "-b tpcc " + SAMPLE + " --execute=true --abort-on never | --abort-on must be a comma list of"
                         + " no-success:30s, error-share:0.5 and errors:1000, not 'never'",
+                "-b tpcc " + SAMPLE + " --execute=true --connections 0 | --connections must be at least 1, not '0'",
                 "-b tpcc " + SAMPLE + " --execute=true --from-warehouse 2 |"
                         + " benchbase-configs/cockroachdb/sample_tpcc_config.xml: the first warehouse must be in [1, 1], not 2;"
                         + " see <scalefactor>, --warehouses, --from-warehouse and --total-warehouses",

@@ -20,6 +20,9 @@ import squall.system.CommandException;
 
 /** Options of a command line by name, without dashes. Every error message names the option. */
 record ParsedOptions(Map<String, String> values) {
+    /** Most sessions of a kind, and threads of a command. */
+    static final long MOST_SESSIONS = 1_000_000;
+
     private static final Pattern NODE = Pattern.compile("(\\[[0-9A-Fa-f:]+]|[\\w.\\-]+):\\d{1,5}");
 
     ParsedOptions {
@@ -68,26 +71,45 @@ record ParsedOptions(Map<String, String> values) {
 
     /** Returns a whole number of at least {@code least}, or the fallback if the option is absent. */
     long number(String name, long fallback, long least) throws CommandException {
+        return number(name, fallback, least, Integer.MAX_VALUE);
+    }
+
+    /** Returns a whole number in this range, or the fallback if the option is absent. */
+    long number(String name, long fallback, long least, long most) throws CommandException {
         String text = values.getOrDefault(name, "");
         if (text.isEmpty()) {
             return fallback;
         }
         if (text.matches("-?\\d{1,10}")) {
             long number = Long.parseLong(text);
-            if (number >= least && number <= Integer.MAX_VALUE) {
+            if (number >= least && number <= most) {
                 return number;
             }
         }
-        throw wrong(name, "a whole number in [" + least + ", " + Integer.MAX_VALUE + "]", text);
+        throw wrong(name, "a whole number in [" + least + ", " + most + "]", text);
+    }
+
+    /** Refuses the login of a database of the user's, where none is named: Squall's own would be measured in its place. */
+    void refuseLogin() throws CommandException {
+        String login = named("username", "password");
+        if (!login.isEmpty()) {
+            throw CommandException.usage(
+                    login + ": for a database of yours; give its address with --nodes or --url, or leave it out");
+        }
     }
 
     /** Returns a number of sessions; 1 to begin with if a search is to find the number. */
     long sessions(String name, long fallback) throws CommandException {
-        return text(name).equals(Optional.of(SessionRamp.AUTO)) ? 1 : number(name, fallback, 0);
+        return text(name).equals(Optional.of(SessionRamp.AUTO)) ? 1 : number(name, fallback, 0, MOST_SESSIONS);
     }
 
     /** Returns a rate above 0; empty if it is absent or -1. */
     Optional<Double> rate(String name) throws CommandException {
+        return positive(name, "a number of operations a second above 0, or -1");
+    }
+
+    /** Returns a number above 0; empty if it is absent or -1. @param wanted for the message */
+    Optional<Double> positive(String name, String wanted) throws CommandException {
         String text = values.getOrDefault(name, "-1");
         if (text.equals("-1")) {
             return Optional.empty();
@@ -95,7 +117,7 @@ record ParsedOptions(Map<String, String> values) {
         if (text.matches("\\d{1,9}(\\.\\d{1,9})?") && Double.parseDouble(text) > 0) {
             return Optional.of(Double.parseDouble(text));
         }
-        throw wrong(name, "a number of operations a second above 0, or -1", text);
+        throw wrong(name, wanted, text);
     }
 
     /** Refuses options that this workload or this command does not support, before anything is changed. */

@@ -48,7 +48,8 @@ record SessionRamp(Operation kind, FewestWorthwhile rule, Duration step) {
         }
         return Optional.of(new SessionRamp(
                 write ? AppOperations.WRITE : AppOperations.READ,
-                new FewestWorthwhile(given.rate("auto-p99").orElse(Double.POSITIVE_INFINITY)),
+                new FewestWorthwhile(given.positive("auto-p99", "a number of milliseconds above 0, or -1")
+                        .orElse(Double.POSITIVE_INFINITY)),
                 Duration.ofSeconds(given.number("auto-step", 5, 1))));
     }
 

@@ -20,7 +20,7 @@ record WorkerCounts(int readers, int writers, Optional<Double> perSecond, double
         if (readOnly && given.sessions("num_threads_write", 0) > 0) {
             throw CommandException.usage("--read_only has no writers: leave --num_threads_write out");
         }
-        long threads = given.number("num_threads", drive.readers() + drive.writers(), 1);
+        long threads = given.number("num_threads", drive.readers() + drive.writers(), 1, ParsedOptions.MOST_SESSIONS);
         long share = readOnly ? 0 : share(threads, drive);
         long writers = readOnly ? 0 : given.sessions("num_threads_write", share);
         long readers = given.sessions("num_threads_read", threads - share);

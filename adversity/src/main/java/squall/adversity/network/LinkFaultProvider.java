@@ -209,8 +209,12 @@ abstract sealed class LinkFaultProvider extends NamedFaultProvider
         /** @throws IllegalArgumentException if a value is none of its option's */
         static AffectedLinks of(Options options) {
             Shape shape = one(options, "shape", Shape.class, Shape.ISOLATE);
-            return new AffectedLinks(
-                    one(options, "mode", Mode.class, Mode.BIDIRECTIONAL), shape, options.flag("clients", false));
+            boolean clients = options.flag("clients", false);
+            if (clients && shape == Shape.PAIR) {
+                throw new IllegalArgumentException(
+                        "option 'clients' is for shape isolate: a pair is separated from nothing but each other");
+            }
+            return new AffectedLinks(one(options, "mode", Mode.class, Mode.BIDIRECTIONAL), shape, clients);
         }
 
         /** Returns the affected links of a cluster of these nodes. */

@@ -72,7 +72,7 @@ public final class SqlClientBarrier implements ClientBarrier {
         try {
             PlainSql.execute(
                     connection,
-                    "CREATE TABLE IF NOT EXISTS " + TABLE + " (run_name varchar(200)" + bytes
+                    "CREATE TABLE IF NOT EXISTS " + TABLE + " (run_name varchar(250)" + bytes
                             + " NOT NULL, client integer NOT NULL, entered_ms bigint NOT NULL, host varchar(255) NOT NULL,"
                             + " PRIMARY KEY (run_name, client))"
                             + database.dialect().tableOptions());

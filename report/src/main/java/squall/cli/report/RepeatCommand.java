@@ -128,8 +128,10 @@ final class RepeatCommand implements Callable<Integer> {
 
     private static void requireUsable(CommandRepetition.RepeatedRun attempt) throws CommandException {
         if (!USABLE.contains(attempt.exitCode())) {
+            ExitCode code = ExitCode.of(attempt.exitCode());
+            boolean foreign = code.code() != attempt.exitCode(); // as 127, of a command that was not found
             throw new CommandException(
-                    ExitCode.of(attempt.exitCode()),
+                    foreign ? ExitCode.UNREACHABLE : code,
                     "a run ended with " + attempt.exitCode()
                             + ", so it says nothing of the database and no further one was begun: " + attempt.run());
         }

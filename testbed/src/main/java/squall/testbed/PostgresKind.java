@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
 import squall.spi.Options;
+import squall.spi.Target;
 import squall.system.FileTrees;
 import squall.system.StateFolder;
 import squall.testbed.cluster.TestbedCommands;
@@ -27,9 +28,6 @@ final class PostgresKind implements DatabaseKind {
         EmbeddedPostgres postgres = named(options);
         EmbeddedPostgres.Up up = postgres.up(shape);
         var facts = new LinkedHashMap<String, Object>();
-        facts.put("url", up.target().url());
-        facts.put("user", up.target().user());
-        facts.put("password_file", postgres.passwordFile().toString());
         facts.put("started", up.started());
         facts.put("start_attempts", up.startAttempts());
         facts.putAll(status(postgres, options).facts());
@@ -76,6 +74,10 @@ final class PostgresKind implements DatabaseKind {
             }
             case PostgresStatus.Running running -> {
                 facts.put("state", "running");
+                Target target = postgres.target();
+                facts.put("url", target.url());
+                facts.put("user", target.user());
+                facts.put("password_file", postgres.passwordFile().toString());
                 facts.put("pid", running.pid());
                 facts.put("port", running.port());
                 facts.put("since", running.since().toString());

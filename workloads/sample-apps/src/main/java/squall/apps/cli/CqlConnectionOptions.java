@@ -43,11 +43,6 @@ record CqlConnectionOptions(CqlSettings settings) {
      */
     static CqlConnectionOptions of(ParsedOptions given, int sessions, StartMessages say)
             throws CommandException, InterruptedException {
-        for (String option : List.of("statement_timeout_ms", "driver")) {
-            if (given.has(option)) {
-                throw CommandException.usage("--" + option + " is for workloads over SQL: leave it out");
-            }
-        }
         if (given.has("url") && given.has("nodes")) {
             throw CommandException.usage("--url and --nodes both say where the database is: leave one out");
         }
@@ -57,7 +52,6 @@ record CqlConnectionOptions(CqlSettings settings) {
         if (given.has("url")) {
             return ofUrl(given, sessions, given.text("url").orElse(""));
         }
-        given.refuseLogin();
         Target target = TargetRegistry.load().embedded(EMBEDDED, "--nodes or --url", say);
         return ofUrl(given, sessions, target.url());
     }

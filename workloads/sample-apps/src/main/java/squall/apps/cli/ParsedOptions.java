@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
+import squall.apps.CqlApp;
 import squall.apps.SampleApp;
 import squall.apps.cli.AppOptions.AppOption;
 import squall.apps.cli.AppOptions.AppOption.Standing;
@@ -89,15 +90,6 @@ record ParsedOptions(Map<String, String> values) {
         throw wrong(name, "a whole number in [" + least + ", " + most + "]", text);
     }
 
-    /** Refuses the login of a database of the user's, where none is named: Squall's own would be measured in its place. */
-    void refuseLogin() throws CommandException {
-        String login = named("username", "password");
-        if (!login.isEmpty()) {
-            throw CommandException.usage(
-                    login + ": for a database of yours; give its address with --nodes or --url, or leave it out");
-        }
-    }
-
     /** Returns a number of sessions; 1 to begin with if a search is to find the number. */
     long sessions(String name, long fallback) throws CommandException {
         return text(name).equals(Optional.of(SessionRamp.AUTO)) ? 1 : number(name, fallback, 0, MOST_SESSIONS);
@@ -130,6 +122,15 @@ record ParsedOptions(Map<String, String> values) {
                 throw CommandException.usage("--" + flag.name() + " is no option of "
                         + app.profile().name() + "; its own are " + app.options());
             }
+        }
+        String overSql = named("statement_timeout_ms", "driver");
+        if (app instanceof CqlApp && !overSql.isEmpty()) {
+            throw CommandException.usage(overSql + ": for workloads over SQL; leave it out");
+        }
+        String login = named("username", "password");
+        if (!login.isEmpty() && !has("url") && !has("nodes")) { // Squall's own database would be measured in its place
+            throw CommandException.usage(
+                    login + ": for a database of yours; give its address with --nodes or --url, or leave it out");
         }
     }
 

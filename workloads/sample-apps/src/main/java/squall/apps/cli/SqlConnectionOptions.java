@@ -37,7 +37,6 @@ record SqlConnectionOptions(String url, String user, String password, Duration s
         if (given.has("nodes")) {
             return new SqlConnectionOptions(ofNodes(given), user.isEmpty() ? "postgres" : user, password, limit);
         }
-        given.refuseLogin();
         Target target = TargetRegistry.load().embedded(EMBEDDED, "--nodes or --url", say);
         return new SqlConnectionOptions(target.url(), target.user(), target.password(), limit);
     }

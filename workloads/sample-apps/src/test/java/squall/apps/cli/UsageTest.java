@@ -18,6 +18,18 @@ class UsageTest {
     @TempDir
     Path folder;
 
+    /** Covers an old error: Squall's own database was measured in place of the one that was meant. */
+    @Test
+    void a_login_without_an_address_is_refused() {
+        Ended ended = Site.run(folder, "--workload SqlInserts --username me --password s");
+
+        assertThat(ended.err())
+                .startsWith(
+                        "error: --username and --password: for a database of yours; give its address with --nodes or --url");
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(folder).isEmptyDirectory();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -35,8 +47,7 @@ class UsageTest {
                 "--workload SqlInserts --max_written_key 9 | --max_written_key needs the prefix of the keys",
                 "--workload SqlInserts --nouuid --max_written_key 9 --truncate | with --truncate there are no rows for --max_written_key: ",
                 "--workload SqlInserts --keep_table --drop_table_name b | --drop_table_name contradicts --keep_table: ",
-                "--workload SqlInserts --username me --password s | --username and --password: for a database of yours; give its",
-                "--workload CassandraKeyValue --statement_timeout_ms 5 | --statement_timeout_ms is for workloads over SQL",
+                "--workload CassandraKeyValue --statement_timeout_ms 5 | --statement_timeout_ms: for workloads over SQL; leave it out",
                 "--workload SqlInserts --num_threads_read 2147483647 | --num_threads_read must be a whole number in [0, 1000000], not",
                 "--workload SqlInserts --num_threads_read auto --auto-p99 10ms | --auto-p99 must be a number of milliseconds above 0",
                 "--workload SqlInserts --rate 5 --read_rate 5 | --rate is for all sessions together: leave --read_rate out",

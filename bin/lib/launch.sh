@@ -227,6 +227,8 @@ launch() {
     # By default reflection compiles a form for each constructor of the records that files are read into: 0.1 s of a report.
     set -- "$@" -XX:TieredStopAtLevel=1 -Djdk.reflect.useNativeAccessorOnly=true
   else
+    # From 21 MB of classes on, by default, the JVM once stops everything to collect them: 0.1 s, and more where processors are busy.
+    set -- "$@" -XX:MetaspaceSize=96m
     # Performance counters in a mapped file let the disk stop the JVM at a safepoint, in the middle of a measurement.
     set -- "$@" -XX:+PerfDisableSharedMem
   fi

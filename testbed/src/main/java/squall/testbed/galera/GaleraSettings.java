@@ -35,6 +35,7 @@ record GaleraSettings(GaleraPrograms programs, String cluster, String flushLog, 
                 programs.server().toString(),
                 "--no-defaults",
                 "--datadir=" + data,
+                "--tmpdir=" + data, // in a common one, each server that starts removes the temporary tables of others
                 "--socket=mariadbd.sock", // in the data folder: a socket's path must be short
                 "--pid-file=mariadbd.pid",
                 "--skip-name-resolve",
@@ -57,6 +58,7 @@ record GaleraSettings(GaleraPrograms programs, String cluster, String flushLog, 
                 programs.installer().toString(),
                 "--no-defaults",
                 "--datadir=" + data,
+                "--tmpdir=" + data,
                 "--auth-root-authentication-method=normal",
                 "--skip-test-db",
                 "--innodb-log-file-size=64M");

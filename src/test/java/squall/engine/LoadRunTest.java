@@ -131,8 +131,8 @@ class LoadRunTest {
 
     @Test
     void two_runs_in_one_process_have_their_own_turns_and_ends() throws Exception {
-        FakeLoad beside = FakeLoad.answering(Outcome.OK);
-        LoadRun probing = new LoadRun(beside, Plans.lasting(2, Plans.rate(50), ofMinutes(2)), List.of());
+        FakeLoad second = FakeLoad.answering(Outcome.OK);
+        LoadRun probing = new LoadRun(second, Plans.lasting(2, Plans.rate(50), ofMinutes(2)), List.of());
         FutureTask<RunResult> probed = new FutureTask<>(probing::execute);
         Thread.ofPlatform().start(probed);
 
@@ -143,7 +143,7 @@ class LoadRunTest {
         probing.stop(new RunEnding.Interrupted("SIGTERM"));
         RunResult other = probed.get();
         assertThat(other.ending()).isEqualTo(new RunEnding.Interrupted("SIGTERM"));
-        assertThat(other.finished()).isEqualTo(beside.performed.get()).isLessThan(20_000);
+        assertThat(other.finished()).isEqualTo(second.performed.get()).isLessThan(20_000);
     }
 
     @Test

@@ -160,11 +160,11 @@ class LinkProxyTest {
 
     @Test
     void a_receiver_that_is_not_there_refuses_as_it_would_without_a_proxy() throws Exception {
-        int nobody = FreePort.find();
+        int unused = FreePort.find();
         int listens = FreePort.find();
         LinkProxy other = new LinkProxy(folder.resolve("other"));
         FileTrees.make(other.folder(), "rwx------");
-        other.start(ProxyWiring.of(FreePort.find(), List.of(new ProxyRoute("clients", "n2", listens, nobody))));
+        other.start(ProxyWiring.of(FreePort.find(), List.of(new ProxyRoute("clients", "n2", listens, unused))));
         try (Socket socket = connect(listens)) {
             assertThatThrownBy(() -> ask(socket)).isInstanceOf(SocketException.class);
         } finally {

@@ -20,12 +20,12 @@ import squall.adversity.probe.intent.IntentLogFile;
 import squall.adversity.probe.intent.WriteIntents;
 import squall.adversity.safety.FaultJournalSession;
 import squall.check.DataAnomaly;
+import squall.check.isolation.JudgeRequest;
 import squall.cli.command.ScenarioFrontEnd;
 import squall.engine.ClientPolicyLoad;
 import squall.engine.RunListener;
 import squall.engine.RunResult;
 import squall.engine.schedule.RunStart;
-import squall.isolation.IsolationLoad;
 import squall.measure.LiveSecond;
 import squall.measure.outage.ClusterTimeline;
 import squall.results.RepetitionSummary;
@@ -180,7 +180,7 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
     public List<String> figures(JudgedRun judged) {
         List<String> lines = new ArrayList<>();
         judged.checks().stream()
-                .filter(check -> check.name().equals(IsolationLoad.CHECK) && check.verdict() == Verdict.PASSED)
+                .filter(check -> check.name().equals(JudgeRequest.ISOLATION) && check.verdict() == Verdict.PASSED)
                 .forEach(check -> lines.add(check.name() + ": " + check.detail()));
         client().map(ClientPolicyRecord::line).ifPresent(lines::add);
         if (repeated.several()) {

@@ -8,13 +8,12 @@ import squall.apps.IsolationApp;
 import squall.apps.SampleApp;
 import squall.apps.SqlApp;
 import squall.apps.run.AppAssignment.Tables;
+import squall.apps.run.IsolationLoad;
 import squall.cli.StartMessages;
 import squall.cql.CqlDatabase;
 import squall.isolation.AccordTransactionStore;
 import squall.isolation.CqlRegisterStore;
 import squall.isolation.CqlTransactionStore.RunTable;
-import squall.isolation.IsolationLoad;
-import squall.isolation.IsolationLoad.TableSetup;
 import squall.isolation.IsolationMeasurement;
 import squall.isolation.SqlTransactionStore;
 import squall.isolation.TransactionStore;
@@ -54,7 +53,7 @@ final class IsolationLoads {
                     IsolationRecord.HistorySource.LOAD);
             return new IsolationLoad(
                     measurement,
-                    preparation(settings.assignment().tables()),
+                    settings.assignment().tables(),
                     IsolationApp.expectation(settings.context()));
         });
     }
@@ -130,13 +129,5 @@ final class IsolationLoads {
     /** Draws a number that tells the rows of this run from those of others in the table; a seed could be used twice. */
     private static long run() {
         return new SecureRandom().nextLong(1, Long.MAX_VALUE);
-    }
-
-    private static TableSetup preparation(Tables tables) {
-        return switch (tables) {
-            case KEEP, AS_THEY_ARE -> TableSetup.CREATE;
-            case DROP -> TableSetup.REPLACE;
-            case TRUNCATE -> TableSetup.EMPTY;
-        };
     }
 }

@@ -1,18 +1,19 @@
-package squall.isolation;
+package squall.apps.run;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import squall.apps.AppOperations;
+import squall.apps.run.AppAssignment.Tables;
 import squall.check.isolation.IsolationExpectation;
 import squall.check.isolation.JudgeRequest;
+import squall.database.Database;
+import squall.database.DatabaseLoad;
+import squall.isolation.IsolationMeasurement;
+import squall.isolation.TransactionStore;
 import squall.spi.CheckResult;
 import squall.spi.DatabaseInfo;
-import squall.spi.DriverSteps;
-import squall.spi.Instrument;
-import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.spi.Session;
@@ -22,49 +23,33 @@ import squall.spi.Turn;
  * Load of transactions whose isolation is judged afterwards. Those that only read and those that write are counted separately. The plan
  * determines their number, so that no session takes a turn that it has no transaction for.
  */
-public final class IsolationLoad implements Load {
-    /** Name of its check. */
-    public static final String CHECK = JudgeRequest.ISOLATION;
-
-    private static final Operation READ = new Operation(0, "Read", false);
-    private static final Operation WRITE = new Operation(1, "Write", false);
-
+public final class IsolationLoad implements DatabaseLoad {
     private final IsolationMeasurement measurement;
     private final TransactionStore store;
-    private final TableSetup preparation;
+    private final Tables tables;
     private final IsolationExpectation expectation;
     private volatile DatabaseInfo database = DatabaseInfo.NONE;
 
-    /** Preparation of the table before the run. */
-    public enum TableSetup {
-        /** Creates the table where it is missing. */
-        CREATE,
-        /** Creates the table where it is missing, then empties it. */
-        EMPTY,
-        /** Drops the table, then creates it. */
-        REPLACE
-    }
-
-    /** @param expectation of the database, as it is configured */
-    public IsolationLoad(IsolationMeasurement measurement, TableSetup preparation, IsolationExpectation expectation) {
+    /** @param tables what is done with the table before the run @param expectation of the database, as it is configured */
+    public IsolationLoad(IsolationMeasurement measurement, Tables tables, IsolationExpectation expectation) {
         this.measurement = measurement;
         this.store = measurement.store();
-        this.preparation = preparation;
+        this.tables = tables;
         this.expectation = expectation;
     }
 
     @Override
     public List<Operation> operations() {
-        return List.of(READ, WRITE);
+        return AppOperations.ALL;
     }
 
     @Override
     public void setUp() throws IOException, InterruptedException {
-        if (preparation == TableSetup.REPLACE) {
+        if (tables == Tables.DROP) {
             store.drop();
         }
         store.create();
-        if (preparation == TableSetup.EMPTY) {
+        if (tables == Tables.TRUNCATE) {
             store.empty();
         }
         database = store.database().describe();
@@ -86,23 +71,18 @@ public final class IsolationLoad implements Load {
     }
 
     @Override
-    public @Nullable Operation planned(long index) {
-        return measurement.writes(index) ? WRITE : READ;
+    public Operation planned(long index) {
+        return measurement.writes(index) ? AppOperations.WRITE : AppOperations.READ;
     }
 
     @Override
-    public List<Instrument> instruments(List<URI> pages) {
-        return store.database().instruments(pages);
-    }
-
-    @Override
-    public DriverSteps driverSteps(long originNs) {
-        return store.database().driverSteps(originNs);
+    public Database tested() {
+        return store.database();
     }
 
     @Override
     public List<CheckResult> check() throws InterruptedException {
-        return List.of(measurement.check(CHECK));
+        return List.of(measurement.check(JudgeRequest.ISOLATION));
     }
 
     /** Drops its table. */
@@ -133,7 +113,7 @@ public final class IsolationLoad implements Load {
             long sentNs = turn.nowNs();
             Outcome outcome = session.perform(turn.index(), turn);
             turn.record(
-                    measurement.writes(turn.index()) ? WRITE : READ,
+                    planned(turn.index()),
                     sentNs,
                     outcome,
                     session.client().attempts());

@@ -4,11 +4,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import squall.apps.AppContext;
-import squall.apps.SampleApp;
+import squall.apps.CqlAppContext;
 import squall.cli.StartMessages;
 import squall.cli.TargetRegistry;
 import squall.cql.CqlDatabase;
+import squall.cql.CqlDialect;
+import squall.cql.Keyspace;
 import squall.cql.driver.CqlAddress;
 import squall.cql.driver.CqlSettings;
 import squall.cql.driver.CqlSettings.Consistency;
@@ -22,9 +23,10 @@ import squall.system.CommandStep;
 import squall.system.PasswordPrompt;
 import squall.system.SecretMasking;
 
-/** Address of a cluster behind CQL, with the credentials and settings of the connections. */
-record CqlConnectionOptions(CqlSettings settings) {
+/** Options of workloads over CQL: the address of the cluster, the credentials and settings of the connections, keyspace and rows. */
+final class CqlConnectionOptions {
     private static final String EMBEDDED = "cassandra";
+    private static final String KEYSPACE = "ybdemo_keyspace";
 
     /** Driver setting against logging a server's warning of each large batch, which would slow down what is measured. */
     private static final Map<String, String> QUIET = Map.of("advanced.request.log-warnings", "false");
@@ -36,18 +38,34 @@ record CqlConnectionOptions(CqlSettings settings) {
             "basic.load-balancing-policy.class",
             "DefaultLoadBalancingPolicy");
 
+    private CqlConnectionOptions() {}
+
+    /** Checks the options of tables before connecting to a database. */
+    static void require(ParsedOptions given) throws CommandException {
+        keyspace(given);
+        ttlSeconds(given);
+    }
+
     /**
-     * Reads the command line. Without an address it takes the embedded Cassandra, which it starts if necessary.
+     * Connects to the given cluster; without an address to the embedded Cassandra, which it starts if necessary.
      *
-     * @param sessions that share the connections
+     * @throws CommandException if no node answers there, or a setting does not go with what was found
      */
-    static CqlConnectionOptions of(ParsedOptions given, int sessions, StartMessages say)
+    static CqlDatabase connect(SampleAppSettings settings, StartMessages say)
+            throws CommandException, InterruptedException {
+        CqlSettings given = settings(settings.given(), settings.workers().sessions(), say);
+        CqlSettings suiting = settings.app().accord(settings.context()) ? given.with(Consistency.ACCORD) : given;
+        return CommandStep.of(() -> CqlDatabase.connect(suiting, PasswordPrompt.atTerminal()));
+    }
+
+    /** @param sessions that share the connections */
+    private static CqlSettings settings(ParsedOptions given, int sessions, StartMessages say)
             throws CommandException, InterruptedException {
         if (given.has("url") && given.has("nodes")) {
             throw CommandException.usage("--url and --nodes both say where the database is: leave one out");
         }
         if (given.has("nodes")) {
-            return new CqlConnectionOptions(settings(given, sessions, given.nodes(), ""));
+            return settings(given, sessions, given.nodes(), "");
         }
         if (given.has("url")) {
             return ofUrl(given, sessions, given.text("url").orElse(""));
@@ -56,20 +74,17 @@ record CqlConnectionOptions(CqlSettings settings) {
         return ofUrl(given, sessions, target.url());
     }
 
-    /** Returns the same options for an application, with transactions that Accord orders if it has such. */
-    CqlConnectionOptions suiting(SampleApp app, AppContext setting) {
-        return app.accord(setting) ? new CqlConnectionOptions(settings.with(Consistency.ACCORD)) : this;
+    /** Returns the context of an application's statements. */
+    static CqlAppContext context(SampleAppSettings settings, CqlDialect dialect) throws CommandException {
+        ParsedOptions given = settings.given();
+        return new CqlAppContext(
+                settings.context(), dialect, keyspace(given), ttlSeconds(given), given.has("local_reads"));
     }
 
-    /** @throws CommandException if no node answers there, or a setting does not go with what was found */
-    CqlDatabase connect() throws CommandException, InterruptedException {
-        return CommandStep.of(() -> CqlDatabase.connect(settings, PasswordPrompt.atTerminal()));
-    }
-
-    private static CqlConnectionOptions ofUrl(ParsedOptions given, int sessions, String url) throws CommandException {
+    private static CqlSettings ofUrl(ParsedOptions given, int sessions, String url) throws CommandException {
         try {
             CqlAddress address = CqlAddress.ofUrl(url);
-            return new CqlConnectionOptions(settings(given, sessions, address.contactPoints(), address.datacenter()));
+            return settings(given, sessions, address.contactPoints(), address.datacenter());
         } catch (IllegalArgumentException e) {
             throw CommandException.usage(
                     "--url of this workload: " + SecretMasking.mask(String.valueOf(e.getMessage())));
@@ -120,6 +135,28 @@ record CqlConnectionOptions(CqlSettings settings) {
                         .map(certificate -> new CqlSettings.ClientCertificate(
                                 Path.of(certificate),
                                 Path.of(given.text("ssl_client_key").orElse("")))));
+    }
+
+    private static Keyspace keyspace(ParsedOptions given) throws CommandException {
+        try {
+            return new Keyspace(
+                    given.text("keyspace").orElse(KEYSPACE),
+                    given.text("replication").orElse(""));
+        } catch (IllegalArgumentException e) {
+            throw CommandException.usage("--replication: " + e.getMessage(), e);
+        }
+    }
+
+    /** Returns how many seconds rows live; 0: for ever. Refuses a time that may end before the check, as expired rows would seem lost. */
+    private static int ttlSeconds(ParsedOptions given) throws CommandException {
+        long ttl = given.number("table_ttl_seconds", -1, -1);
+        long run = given.number("run_time", -1, -1);
+        if (ttl > 0 && (run < 0 || ttl < 2 * (run + given.number("warmup", 0, 0)))) {
+            throw CommandException.usage("--table_ttl_seconds " + ttl
+                    + " must be at least twice --run_time and --warmup together, which must be given: rows that vanish"
+                    + " before they are checked cannot be told from lost ones");
+        }
+        return Math.toIntExact(Math.max(0, ttl));
     }
 
     /** Reads a time in milliseconds. 0 stands for the default, as upstream. */

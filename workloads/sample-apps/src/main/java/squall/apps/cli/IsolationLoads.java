@@ -52,9 +52,7 @@ final class IsolationLoads {
                     settings.assignment().seed(),
                     IsolationRecord.HistorySource.LOAD);
             return new IsolationLoad(
-                    measurement,
-                    settings.assignment().tables(),
-                    IsolationApp.expectation(settings.context()));
+                    measurement, settings.assignment().tables(), IsolationApp.expectation(settings.context()));
         });
     }
 
@@ -94,12 +92,8 @@ final class IsolationLoads {
 
     private static TransactionStore overCql(IsolationApp app, SampleAppSettings settings, StartMessages say)
             throws CommandException, IOException, InterruptedException {
-        CqlDatabase database = CqlConnectionOptions.of(
-                        settings.given(), settings.workers().sessions(), say)
-                .suiting(app, settings.context())
-                .connect();
-        CqlAppContext context = new CqlAppContext(
-                settings.context(), database.dialect(), AppTableSetup.keyspace(settings.given()), 0, false);
+        CqlDatabase database = CqlConnectionOptions.connect(settings, say);
+        CqlAppContext context = CqlConnectionOptions.context(settings, database.dialect());
         if (settings.assignment().tables() != Tables.DROP) {
             requireColumns(database, context);
         }

@@ -9,6 +9,7 @@ import squall.apps.AppContext;
 import squall.apps.IsolationApp;
 import squall.apps.SampleApp;
 import squall.apps.run.AppAssignment;
+import squall.apps.run.SessionRoles;
 import squall.cli.CommandEnvironment;
 import squall.cli.command.ClientSettings;
 import squall.cli.command.RunOptions;
@@ -32,11 +33,6 @@ record SampleAppSettings(
         ClientSettings clients) {
     private static final Duration GRACE = Duration.ofSeconds(10);
 
-    static SampleAppSettings of(SampleApp app, ParsedOptions given, List<String> words, CommandEnvironment environment)
-            throws CommandException {
-        return of(app, given, given.run().clients(environment), words, environment);
-    }
-
     static SampleAppSettings of(
             SampleApp app,
             ParsedOptions given,
@@ -45,13 +41,13 @@ record SampleAppSettings(
             CommandEnvironment environment)
             throws CommandException {
         given.require(app);
-        AppTableSetup.require(given);
+        CqlConnectionOptions.require(given);
         KeySettings keySettings = KeySettings.of(given, app, clients.runName());
         SharedAppRun.require(app, given, keySettings, clients.split());
         WorkerCounts workers = WorkerCounts.of(given, app.profile().drive());
         AppContext context = new AppContext(keySettings.table(), keySettings.texts(), given.own(app));
         require(app, context);
-        AppTableSetup.requireAccord(app, context, given);
+        requireAccord(app, context, given);
         RunSeed seed = given.run().seed(clients);
         AppAssignment assignment = assignment(app, given, keySettings, workers, clients.split(), seed.value());
         return new SampleAppSettings(
@@ -74,9 +70,33 @@ record SampleAppSettings(
                 app, given, keySettings, others, ramp, context, other, plan(app, given, others, other), terms, clients);
     }
 
+    /** Returns the same settings for a schedule: any session may be free next, so the turn decides whether to write, unless in batches. */
+    SampleAppSettings byTurn() {
+        SessionRoles roles =
+                new SessionRoles.ByTurn((double) workers.writers() / workers.sessions(), ClientSplit.WHOLE);
+        AppAssignment other = assignment.batch() > 1 ? assignment : assignment.with(roles);
+        return new SampleAppSettings(app, given, keySettings, workers, ramp, context, other, plan, terms, clients);
+    }
+
     /** Returns the same settings without sessions that would have nothing to do. */
     SampleAppSettings busy() throws CommandException {
         return with(workers.busy(assignment));
+    }
+
+    /** Checks the options of an application whose transactions Accord orders, if it is one. */
+    private static void requireAccord(SampleApp app, AppContext context, ParsedOptions given) throws CommandException {
+        if (!app.accord(context)) {
+            return;
+        }
+        String without = given.named("local_reads", "table_ttl_seconds");
+        if (!without.isEmpty()) {
+            throw CommandException.usage(without + ": Accord orders every read, and its rows do not expire");
+        }
+        if (!given.has("url") && !given.has("nodes")) {
+            throw CommandException.usage(app.profile().name() + " needs a Cassandra with Accord: start one with"
+                    + " 'bin/testbed up cassandra --name accord --version 6.0-alpha2', and give the address that it"
+                    + " prints as --url");
+        }
     }
 
     private static void require(SampleApp app, AppContext context) throws CommandException {

@@ -6,13 +6,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
-import squall.apps.IsolationApp;
 import squall.apps.SampleApp;
 import squall.apps.SampleAppCatalog;
 import squall.apps.cli.AppOptions.AppOption;
@@ -20,11 +18,11 @@ import squall.apps.cli.AppRunFacts.LocalDatabaseCheck;
 import squall.apps.output.AppStatusLines;
 import squall.apps.run.AppLoad;
 import squall.apps.run.IsolationLoad;
+import squall.apps.run.SampleAppLoad;
 import squall.cli.ClassPath;
 import squall.cli.CommandEnvironment;
 import squall.cli.CommandRunner;
 import squall.cli.CommonOptions;
-import squall.cli.StartMessages;
 import squall.cli.StartMessages.RepeatedMessages;
 import squall.cli.command.CommandMonitor;
 import squall.cli.command.DatabaseStep;
@@ -41,7 +39,6 @@ import squall.engine.RunListener;
 import squall.engine.RunResult;
 import squall.results.file.FiguresFile;
 import squall.spi.CheckResult;
-import squall.spi.Load;
 import squall.spi.NearestName;
 import squall.sql.driver.JdbcDriver;
 import squall.system.CommandException;
@@ -173,91 +170,52 @@ public final class SampleAppsCommand {
 
     private ExitCode run(ParsedOptions given) throws CommandException, IOException, InterruptedException {
         loadDriver(given);
-        SampleAppSettings settings = SampleAppSettings.of(app(given.text("workload")), given, words, environment)
+        SampleAppSettings settings = SampleAppSettings.of(
+                        app(given.text("workload")), given, given.run().clients(environment), words, environment)
                 .busy();
         ProgressConsole console = given.run().console(environment);
         MonitoringSettings watching = given.run().monitoring();
         settings.terms().makeResults();
         try (RepeatedMessages start = new RepeatedMessages(console::say);
-                CommandMonitor monitor = CommandMonitor.open(watching, console::say)) {
-            RunOutput output = new RunOutput(console, monitor, start);
-            return settings.app() instanceof IsolationApp isolation
-                    ? judged(isolation, settings, output)
-                    : keyed(settings, output);
-        }
-    }
-
-    private ExitCode judged(IsolationApp app, SampleAppSettings settings, RunOutput output)
-            throws CommandException, IOException, InterruptedException {
-        try (IsolationLoad load = IsolationLoads.load(app, settings, output.start())) {
-            if (settings.given().has("skip_workload")) {
-                return dropped(load::drop, settings, output.console());
+                CommandMonitor monitor = CommandMonitor.open(watching, console::say);
+                SampleAppLoad load = new PreparedApp(settings, start).connected()) {
+            if (given.has("skip_workload")) {
+                load.drop();
+                console.say("dropped " + String.join(", ", settings.app().tables(settings.context())));
+                return ExitCode.OK;
             }
             DatabaseStep.setUp(load);
-            SampleAppFrontEnd sample = new SampleAppFrontEnd(
-                    load,
-                    () -> settings.given().run().verify() ? load.check() : List.of(),
-                    lines(settings, output, () -> 0));
-            return measured(load, sample, settings, List.of(), output);
+            RunOutput output = new RunOutput(console, monitor);
+            return switch (load) {
+                case AppLoad keyed -> keyed(keyed, settings, output);
+                case IsolationLoad isolation -> measured(isolation, settings, List.of(), output);
+            };
         }
     }
 
-    private ExitCode keyed(SampleAppSettings settings, RunOutput output)
+    private ExitCode keyed(AppLoad load, SampleAppSettings settings, RunOutput output)
             throws CommandException, IOException, InterruptedException {
-        try (AppLoad load = AppTableSetup.load(settings, output.start())) {
-            return settings.given().has("skip_workload")
-                    ? dropped(load::drop, settings, output.console())
-                    : run(load, settings, output);
-        }
-    }
-
-    private interface Dropping {
-        void drop() throws IOException, InterruptedException;
-    }
-
-    private static ExitCode dropped(Dropping load, SampleAppSettings settings, ProgressConsole console)
-            throws IOException, InterruptedException {
-        load.drop();
-        console.say("dropped " + String.join(", ", settings.app().tables(settings.context())));
-        return ExitCode.OK;
-    }
-
-    private ExitCode run(AppLoad load, SampleAppSettings settings, RunOutput output)
-            throws CommandException, IOException, InterruptedException {
-        DatabaseStep.setUp(load);
         ProgressConsole console = output.console();
         console.say("keys have the prefix '" + settings.keySettings().texts().prefix() + "'");
         if (settings.ramp().isEmpty()) {
-            return run(load, settings, List.of(), output);
+            return keyed(load, settings, List.of(), output);
         }
         SessionRamp ramp = settings.ramp().get();
         List<SearchStep> steps = ramp.execute(load, settings, console);
         SampleAppSettings raised = settings.with(ramp.workers(settings.workers(), ramp.best(steps)))
                 .busy();
-        return run(load.with(raised.workers().roles(raised.assignment().split())), raised, steps, output);
+        return keyed(load.with(raised.workers().roles(raised.assignment().split())), raised, steps, output);
     }
 
-    private ExitCode run(AppLoad load, SampleAppSettings settings, List<SearchStep> steps, RunOutput output)
+    private ExitCode keyed(AppLoad load, SampleAppSettings settings, List<SearchStep> steps, RunOutput output)
             throws CommandException, IOException, InterruptedException {
-        ProgressConsole console = output.console();
-        console.say(HumanNumbers.counted(settings.workers().readers(), "reader") + ", "
-                + HumanNumbers.counted(settings.workers().writers(), "writer"));
-        SampleAppFrontEnd sample = new SampleAppFrontEnd(
-                load,
-                () -> settings.given().run().verify() ? load.check() : load.seen(),
-                lines(settings, output, load::writtenKeys));
-        return measured(load, sample, settings, steps, output);
+        output.console()
+                .say(HumanNumbers.counted(settings.workers().readers(), "reader") + ", "
+                        + HumanNumbers.counted(settings.workers().writers(), "writer"));
+        return measured(load, settings, steps, output);
     }
 
-    private AppStatusLines lines(SampleAppSettings settings, RunOutput output, LongSupplier writtenKeys) {
-        return new AppStatusLines(
-                line -> output.console().printResult(environment.out(), line),
-                writtenKeys,
-                settings.given().has("output_json_metrics"));
-    }
-
-    private static ExitCode measured(
-            Load load, FrontEnd frontEnd, SampleAppSettings settings, List<SearchStep> steps, RunOutput output)
+    private ExitCode measured(SampleAppLoad load, SampleAppSettings settings, List<SearchStep> steps, RunOutput output)
             throws CommandException, IOException, InterruptedException {
         PreparedLoad job = new PreparedLoad(
                 "run",
@@ -265,30 +223,21 @@ public final class SampleAppsCommand {
                 settings.plan(),
                 new AppRunFacts(settings, steps).info(load.database()),
                 settings.clients());
-        return new MeasuredRun(job, settings.terms(), output.console(), output.monitor()).execute(frontEnd);
+        AppStatusLines lines = new AppStatusLines(
+                line -> output.console().printResult(environment.out(), line),
+                load::writtenKeys,
+                settings.given().has("output_json_metrics"));
+        return new MeasuredRun(job, settings.terms(), output.console(), output.monitor())
+                .execute(new SampleAppFrontEnd(
+                        load, settings.given().run().verify(), lines, new SustainedThroughput()));
     }
 
-    /** Console and monitor that observe the run while it is under way. @param start of the database */
-    private record RunOutput(ProgressConsole console, CommandMonitor monitor, StartMessages start) {}
+    /** Console and monitor that observe the run while it is under way. */
+    private record RunOutput(ProgressConsole console, CommandMonitor monitor) {}
 
-    /** Check of the data, as far as the options ask for it. */
-    private interface Verification {
-        List<CheckResult> results() throws InterruptedException;
-    }
-
-    /** Front end of a sample application: adds its status lines and the verdict on its data to a run. */
-    private static final class SampleAppFrontEnd implements FrontEnd {
-        private final Load load;
-        private final Verification verification;
-        private final AppStatusLines lines;
-        private final SustainedThroughput rates = new SustainedThroughput();
-
-        SampleAppFrontEnd(Load load, Verification verification, AppStatusLines lines) {
-            this.load = load;
-            this.verification = verification;
-            this.lines = lines;
-        }
-
+    /** Front end of a sample application: adds its status lines and the verdict on its data to a run. @param verify whether it is read */
+    private record SampleAppFrontEnd(
+            SampleAppLoad load, boolean verify, AppStatusLines lines, SustainedThroughput rates) implements FrontEnd {
         @Override
         public List<RunListener> listeners() {
             return List.of(lines, rates);
@@ -296,7 +245,7 @@ public final class SampleAppsCommand {
 
         @Override
         public List<CheckResult> checks(RunResult result) throws InterruptedException {
-            return verification.results();
+            return verify ? load.check() : load.seen();
         }
 
         @Override

@@ -6,22 +6,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import squall.apps.CqlApp;
 import squall.apps.IsolationApp;
 import squall.apps.SampleApp;
 import squall.apps.SampleAppCatalog;
 import squall.apps.SqlApp;
 import squall.apps.cli.AppOptions.AppOption;
-import squall.apps.run.AppLoad;
-import squall.apps.run.SessionRoles;
 import squall.cli.CommandEnvironment;
 import squall.cli.command.ClientSettings;
 import squall.cli.command.RunOptions;
 import squall.cql.AccordRequirement;
 import squall.cql.driver.CqlAddress;
-import squall.engine.schedule.ClientSplit;
-import squall.spi.Load;
 import squall.spi.NearestName;
 import squall.spi.Options;
 import squall.spi.PreparedWorkload;
@@ -83,7 +78,7 @@ public final class SampleAppsWorkload implements Workload {
                 throw new IllegalArgumentException(
                         "load: option 'num_threads' must be a number of sessions, not 'auto'");
             }
-            return new PreparedApp(settings);
+            return new PreparedApp(settings.byTurn(), line -> {});
         } catch (CommandException e) {
             throw e.plain();
         }
@@ -120,36 +115,5 @@ public final class SampleAppsWorkload implements Workload {
 
     private static String limitName(SampleApp app) {
         return speaksCql(app) ? "cql_read_timeout_ms" : "statement_timeout_ms";
-    }
-
-    /** Sample application on one database. */
-    private record PreparedApp(SampleAppSettings settings) implements PreparedWorkload {
-        @Override
-        public void fill(Consumer<String> say) {
-            // These applications make their tables when they are set up, and fill them while they run.
-        }
-
-        @Override
-        public Load load() throws IOException, InterruptedException {
-            try {
-                if (settings.app() instanceof IsolationApp isolation) {
-                    return IsolationLoads.load(isolation, settings, line -> {});
-                }
-                AppLoad load = AppTableSetup.load(settings, line -> {});
-                return settings.assignment().batch() > 1 ? load : load.with(byTurn());
-            } catch (CommandException e) {
-                throw e.plain();
-            }
-        }
-
-        @Override
-        public int sessions() {
-            return settings.workers().sessions();
-        }
-
-        /** Returns the roles of sessions on a schedule: any may be free next, so the turn decides whether it writes. */
-        private SessionRoles byTurn() {
-            return new SessionRoles.ByTurn((double) settings.workers().writers() / sessions(), ClientSplit.WHOLE);
-        }
     }
 }

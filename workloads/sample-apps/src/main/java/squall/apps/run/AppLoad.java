@@ -13,15 +13,14 @@ import squall.check.DataCheck;
 import squall.check.ObservedValue;
 import squall.check.VersionLedger;
 import squall.database.Database;
-import squall.database.DatabaseLoad;
 import squall.spi.CheckResult;
 import squall.spi.DatabaseInfo;
 import squall.spi.Operation;
 import squall.spi.Session;
 import squall.spi.TurnPosition;
 
-/** Load that runs a sample application. */
-public final class AppLoad implements DatabaseLoad {
+/** Load that writes and reads the keys of a sample application. */
+public final class AppLoad implements SampleAppLoad {
     private final AppContext setting;
     private final AppAssignment assignment;
     private final AppTables tables;
@@ -96,7 +95,7 @@ public final class AppLoad implements DatabaseLoad {
         server = tables.database().describe();
     }
 
-    /** Drops the workload's tables. */
+    @Override
     public void drop() throws IOException, InterruptedException {
         tables.drop();
     }
@@ -129,7 +128,7 @@ public final class AppLoad implements DatabaseLoad {
         };
     }
 
-    /** Returns the end of the keys that were given out for writing or were there before. */
+    @Override
     public long writtenKeys() {
         return evidence.keys().written();
     }

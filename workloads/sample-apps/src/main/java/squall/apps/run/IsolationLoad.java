@@ -9,7 +9,6 @@ import squall.apps.run.AppAssignment.Tables;
 import squall.check.isolation.IsolationExpectation;
 import squall.check.isolation.JudgeRequest;
 import squall.database.Database;
-import squall.database.DatabaseLoad;
 import squall.isolation.IsolationMeasurement;
 import squall.isolation.TransactionStore;
 import squall.spi.CheckResult;
@@ -23,7 +22,7 @@ import squall.spi.Turn;
  * Load of transactions whose isolation is judged afterwards. Those that only read and those that write are counted separately. The plan
  * determines their number, so that no session takes a turn that it has no transaction for.
  */
-public final class IsolationLoad implements DatabaseLoad {
+public final class IsolationLoad implements SampleAppLoad {
     private final IsolationMeasurement measurement;
     private final TransactionStore store;
     private final Tables tables;
@@ -85,7 +84,7 @@ public final class IsolationLoad implements DatabaseLoad {
         return List.of(measurement.check(JudgeRequest.ISOLATION));
     }
 
-    /** Drops its table. */
+    @Override
     public void drop() throws IOException, InterruptedException {
         store.drop();
     }
@@ -112,11 +111,7 @@ public final class IsolationLoad implements DatabaseLoad {
         public boolean perform(Turn turn) throws InterruptedException {
             long sentNs = turn.nowNs();
             Outcome outcome = session.perform(turn.index(), turn);
-            turn.record(
-                    planned(turn.index()),
-                    sentNs,
-                    outcome,
-                    session.client().attempts());
+            turn.record(planned(turn.index()), sentNs, outcome, session.client().attempts());
             return true;
         }
 

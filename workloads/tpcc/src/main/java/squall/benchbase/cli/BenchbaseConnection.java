@@ -1,7 +1,7 @@
 package squall.benchbase.cli;
 
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import squall.benchbase.config.ConfigFile;
 import squall.benchbase.config.ConfiguredServer;
 import squall.cli.StartMessages;
@@ -10,20 +10,20 @@ import squall.scenario.ProviderSpec;
 import squall.spi.NearestName;
 import squall.spi.Target;
 import squall.sql.SqlDatabase;
+import squall.sql.driver.SessionSetup;
 import squall.sql.driver.SqlSettings;
 import squall.system.CommandException;
 import squall.system.CommandStep;
 import squall.system.PasswordPrompt;
-import squall.system.SecretMasking;
 import squall.tpcc.run.TpccLoad;
 
 /**
- * Address of the database, and the credentials of its sessions.
+ * Connection to the database of a run.
  *
- * @param password never printed
+ * @param sessions set-up of each session, as in the file
  * @param prompt asks for a password if the server requires one and none is given
  */
-record BenchbaseConnection(String url, String user, String password, PasswordPrompt prompt) {
+record BenchbaseConnection(SqlSettings settings, SessionSetup sessions, PasswordPrompt prompt) {
     /**
      * Chooses the address: that of {@code --url}, else of the testbed that the command line or the file names, which is started if it does
      * not run, else of the file.
@@ -34,18 +34,18 @@ record BenchbaseConnection(String url, String user, String password, PasswordPro
     static BenchbaseConnection of(ConfigFile config, SquallFlags own, StartMessages say)
             throws CommandException, InterruptedException {
         ConfiguredServer server = config.server();
-        if (own.url.isPresent()) {
-            return new BenchbaseConnection(
-                    own.url.get(), server.username(), server.password(), PasswordPrompt.atTerminal());
-        }
         Optional<String> testbed = own.testbed.or(() -> config.extension().testbed());
-        if (testbed.isEmpty()) {
-            return new BenchbaseConnection(
-                    server.url(), server.username(), server.password(), PasswordPrompt.atTerminal());
-        }
-        Target target =
-                started(own.testbed.isPresent() ? "--testbed" : config.name() + ": <testbed>", testbed.get(), say);
-        return new BenchbaseConnection(target.url(), target.user(), target.password(), PasswordPrompt.atTerminal());
+        Target target = own.url.isPresent() || testbed.isEmpty()
+                ? new Target("", own.url.orElse(server.url()), server.username(), server.password(), Map.of())
+                : started(own.testbed.isPresent() ? "--testbed" : config.name() + ": <testbed>", testbed.get(), say);
+        return new BenchbaseConnection(settings(target, server), server.sessions(), PasswordPrompt.atTerminal());
+    }
+
+    /** Returns the settings of connections to a target, with the isolation and the retries of the file. */
+    static SqlSettings settings(Target target, ConfiguredServer server) {
+        return SqlSettings.of(target.url(), target.user(), target.password())
+                .withIsolation(server.isolation())
+                .withRetries(server.retries());
     }
 
     /**
@@ -54,18 +54,9 @@ record BenchbaseConnection(String url, String user, String password, PasswordPro
      * @throws CommandException if no server answers, the address is invalid, the set-up of sessions is refused, or the database cannot run
      *     TPC-C
      */
-    SqlDatabase connect(ConfiguredServer server) throws CommandException, InterruptedException {
-        return connect(server, UnaryOperator.identity());
-    }
-
-    /** Connects as above. @param changed changes the settings of the file */
-    SqlDatabase connect(ConfiguredServer server, UnaryOperator<SqlSettings> changed)
-            throws CommandException, InterruptedException {
+    SqlDatabase connect() throws CommandException, InterruptedException {
         return CommandStep.of(() -> {
-            SqlSettings ofFile = SqlSettings.of(url, user, password)
-                    .withIsolation(server.isolation())
-                    .withRetries(server.retries());
-            SqlDatabase database = SqlDatabase.connect(changed.apply(ofFile), server.sessions(), prompt);
+            SqlDatabase database = SqlDatabase.connect(settings, sessions, prompt);
             TpccLoad.require(database);
             return database;
         });
@@ -89,10 +80,5 @@ record BenchbaseConnection(String url, String user, String password, PasswordPro
         } catch (IllegalArgumentException e) {
             throw CommandException.usage(e);
         }
-    }
-
-    @Override
-    public String toString() {
-        return "BenchbaseConnection[" + SecretMasking.mask(url) + "]";
     }
 }

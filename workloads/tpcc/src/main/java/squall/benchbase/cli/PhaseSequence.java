@@ -134,12 +134,9 @@ final class PhaseSequence {
         SquallFlags own = settings.invocation().own();
         TpccSettings.TpccEvidence evidence =
                 TpccSettings.TpccEvidence.of(settings.scale(), terminalSettings.terminals(phase), own.conditions());
-        return new TpccSettings(
-                terminalSettings.homes(phase),
-                terminalSettings.mix(phase),
-                terminalSettings.waits(),
+        return terminalSettings.load(
+                phase,
                 settings.seed().value(),
-                terminalSettings.deferredSessions() > 0,
                 own.judgesIsolation() ? evidence.judging(settings.scale()) : evidence);
     }
 

@@ -3,7 +3,7 @@ package squall.benchbase.cli;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
+import squall.benchbase.config.WorkPhase;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 import squall.spi.Load;
@@ -12,7 +12,6 @@ import squall.spi.ThinkTimeModel;
 import squall.spi.WrongDataException;
 import squall.sql.PlainSql;
 import squall.sql.SqlDatabase;
-import squall.sql.driver.SqlSettings;
 import squall.system.CommandException;
 import squall.tpcc.check.ConsistencyCheck;
 import squall.tpcc.check.ConsistencyCheck.CheckTime;
@@ -20,23 +19,11 @@ import squall.tpcc.loading.LoadListener;
 import squall.tpcc.loading.LoadSeed;
 import squall.tpcc.loading.LoadedData;
 import squall.tpcc.run.TpccLoad;
-import squall.tpcc.run.TpccSettings;
-import squall.tpcc.terminal.TerminalHomes;
+import squall.tpcc.run.TpccSettings.TpccEvidence;
 import squall.tpcc.terminal.TerminalUsers;
-import squall.tpcc.terminal.TransactionMix;
 
-/**
- * Workload of TPC-C on one database.
- *
- * @param changed changes the settings of the file
- * @param homes warehouses of its terminals, each of which has a session
- */
-record PreparedTpcc(
-        BenchbaseConnection address,
-        UnaryOperator<SqlSettings> changed,
-        TerminalSettings terminalSettings,
-        TerminalHomes homes,
-        long seed)
+/** Workload of TPC-C on one database, with the mix and the terminals of the first work of its file. */
+record PreparedTpcc(BenchbaseConnection connection, TerminalSettings terminalSettings, long seed)
         implements PreparedWorkload {
     /** Listener that passes on the loader's messages, but not its progress. */
     private record LoadMessages(Consumer<String> say) implements LoadListener {
@@ -54,7 +41,7 @@ record PreparedTpcc(
     @Override
     public void fill(Consumer<String> say) throws IOException, InterruptedException {
         try {
-            SqlDatabase database = connect();
+            SqlDatabase database = connection.connect();
             TpccTableSetup tables = new TpccTableSetup(terminalSettings.config(), terminalSettings.scale(), database);
             tables.createMissing();
             Optional<LoadedData> begun = LoadedData.read(database);
@@ -71,7 +58,9 @@ record PreparedTpcc(
     @Override
     public Load load() throws IOException, InterruptedException {
         try {
-            return new TpccLoad(connect(), settings());
+            return new TpccLoad(
+                    connection.connect(),
+                    terminalSettings.load(work(), seed, TpccEvidence.of(terminalSettings.scale())));
         } catch (CommandException e) {
             throw e.plain();
         }
@@ -79,35 +68,19 @@ record PreparedTpcc(
 
     @Override
     public int sessions() {
-        return homes.terminals();
+        return terminalSettings.sessions(work());
     }
 
     @Override
     public Optional<ThinkTimeModel> thinking() {
-        return terminalSettings.waits().map(waits -> new TerminalUsers(homes.seed(seed), mix(), waits));
+        return terminalSettings
+                .waits()
+                .map(waits -> new TerminalUsers(
+                        terminalSettings.homes(work()).seed(seed), terminalSettings.mix(work()), waits));
     }
 
-    private SqlDatabase connect() throws CommandException, InterruptedException {
-        return address.connect(terminalSettings.config().server(), changed);
-    }
-
-    private TpccSettings settings() {
-        return new TpccSettings(
-                played(),
-                mix(),
-                terminalSettings.waits(),
-                seed,
-                false,
-                TpccSettings.TpccEvidence.of(terminalSettings.scale()));
-    }
-
-    /** Returns the users to simulate: terminals without waits are connections, each of which acts for all users in turn. */
-    private TerminalHomes played() {
-        return terminalSettings.waits().isEmpty() ? TerminalHomes.specified(terminalSettings.scale()) : homes;
-    }
-
-    private TransactionMix mix() {
-        return terminalSettings.mix(terminalSettings.config().phases().getFirst());
+    private WorkPhase work() {
+        return terminalSettings.config().phases().getFirst();
     }
 
     /** Returns whether another tool has filled the tables; it leaves no record, so the set-up of the load checks whether its rows fit. */

@@ -39,9 +39,9 @@ record SquallEngineRun(BenchbaseSettings settings, CommandMonitor monitor, Progr
     private ExitCode steps(StartMessages start) throws CommandException, IOException, InterruptedException {
         console.say("engine: Squall's own (to run your own BenchBase, set BENCHBASE_JAR or BENCHBASE_HOME)");
         settings.config().remarks().forEach(console::say);
-        BenchbaseConnection address =
-                BenchbaseConnection.of(settings.config(), settings.invocation().own(), start);
-        SqlDatabase database = address.connect(settings.config().server());
+        SqlDatabase database = BenchbaseConnection.of(
+                        settings.config(), settings.invocation().own(), start)
+                .connect();
         if (!settings.invocation().flags().steps().create()) {
             CommandStep.of(() -> {
                 TpccSchema.requireColumns(database);

@@ -16,6 +16,8 @@ import squall.system.CommandException;
 import squall.system.HumanNumbers;
 import squall.tpcc.TransactionType;
 import squall.tpcc.WarehouseScale;
+import squall.tpcc.run.TpccSettings;
+import squall.tpcc.run.TpccSettings.TpccEvidence;
 import squall.tpcc.terminal.TerminalHomes;
 import squall.tpcc.terminal.TerminalWaits;
 import squall.tpcc.terminal.TerminalWaits.Wait;
@@ -27,13 +29,15 @@ import squall.tpcc.terminal.TransactionMix.WeightedMix;
 /**
  * Settings of the terminals: their number, their waits, and the connections that they share.
  *
- * @param split this client's part of the terminals of the file
  * @param waits keying and think times; empty: each connection is a terminal that sends its next request immediately or at its rate
+ * @param terminals that wait; empty: as many to a warehouse as in the file, whatever number of warehouses the command line asks for
+ * @param split this client's part of the terminals of the file
  */
 record TerminalSettings(
         ConfigFile config,
         WarehouseScale scale,
         Optional<TerminalWaits> waits,
+        Optional<Integer> terminals,
         Optional<Integer> connections,
         ClientSplit split) {
     /** Creates the settings. @throws CommandException if the terminals, connections, waits and rates of a phase contradict each other */
@@ -46,12 +50,27 @@ record TerminalSettings(
                 config,
                 scale,
                 waits(config),
+                Optional.empty(),
                 own.connections.or(() -> config.extension().connections()),
                 split);
         for (WorkPhase phase : config.phases()) {
             terminalSettings.check(phase);
         }
         return terminalSettings;
+    }
+
+    TerminalSettings withWaits(Optional<TerminalWaits> others) {
+        return new TerminalSettings(config, scale, others, terminals, connections, split);
+    }
+
+    /** Returns the same settings for this number of terminals, each with a connection. */
+    TerminalSettings withTerminals(int number) {
+        return new TerminalSettings(config, scale, waits, Optional.of(number), Optional.of(number), split);
+    }
+
+    /** Returns the settings of the load of a phase. @param evidence by which the run is judged */
+    TpccSettings load(WorkPhase phase, long seed, TpccEvidence evidence) {
+        return new TpccSettings(homes(phase), mix(phase), waits, seed, deferredSessions() > 0, evidence);
     }
 
     /** Returns the terminals of a phase with their warehouses. */
@@ -99,14 +118,14 @@ record TerminalSettings(
         return remarks;
     }
 
-    /** Returns the number of users: as many to a warehouse as in the file, whatever number of warehouses the command line asks for. */
     private int users(WorkPhase phase) {
         if (phase.serial()) {
             return 1;
         }
         // As many as belong to all warehouses up to the last, less those of the clients before: so they add up over all
         // clients.
-        return Math.toIntExact(Math.max(1, usersUpTo(phase, scale.last()) - usersUpTo(phase, scale.from() - 1)));
+        return terminals.orElseGet(() ->
+                Math.toIntExact(Math.max(1, usersUpTo(phase, scale.last()) - usersUpTo(phase, scale.from() - 1))));
     }
 
     private long usersUpTo(WorkPhase phase, int warehouse) {

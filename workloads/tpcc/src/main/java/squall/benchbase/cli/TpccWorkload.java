@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import squall.benchbase.config.ConfigFile;
+import squall.benchbase.config.ConfiguredServer;
 import squall.cli.CommandEnvironment;
 import squall.engine.schedule.ClientSplit;
 import squall.spi.Options;
@@ -65,16 +65,9 @@ public final class TpccWorkload implements Workload {
             requireNotSerial(config);
             WarehouseScale scale =
                     WarehouseScale.of(options.number(WAREHOUSES, config.data().warehouses(), 1, MOST_WAREHOUSES));
-            TerminalSettings terminalSettings = terminalSettings(options, config, scale);
-            UnaryOperator<SqlSettings> changes = changes(options);
-            SqlSettings unused =
-                    changes.apply(SqlSettings.of(target.url(), target.user(), target.password())); // complains
-            return new PreparedTpcc(
-                    new BenchbaseConnection(target.url(), target.user(), target.password(), PasswordPrompt.refused()),
-                    changes,
-                    terminalSettings,
-                    homes(options, terminalSettings),
-                    seed);
+            TerminalSettings waiting = waiting(options, config, scale);
+            BenchbaseConnection connection = connection(options, target, config.server());
+            return new PreparedTpcc(connection, waiting.withTerminals(terminals(options, waiting)), seed);
         } catch (CommandException e) {
             throw e.plain();
         }
@@ -105,48 +98,45 @@ public final class TpccWorkload implements Workload {
         }
     }
 
-    private static TerminalSettings terminalSettings(Options options, ConfigFile config, WarehouseScale scale)
+    /** Returns the settings of the file with the waits of the options. */
+    private static TerminalSettings waiting(Options options, ConfigFile config, WarehouseScale scale)
             throws CommandException {
         TerminalSettings ofFile = TerminalSettings.of(config, scale, new SquallFlags(), ClientSplit.WHOLE);
         String think = options.text(THINK, "");
         return switch (think) {
             case "" -> ofFile;
-            case "spec" ->
-                new TerminalSettings(
-                        config, scale, Optional.of(TerminalWaits.SPECIFIED), ofFile.connections(), ClientSplit.WHOLE);
-            case "none" ->
-                new TerminalSettings(config, scale, Optional.empty(), ofFile.connections(), ClientSplit.WHOLE);
+            case "spec" -> ofFile.withWaits(Optional.of(TerminalWaits.SPECIFIED));
+            case "none" -> ofFile.withWaits(Optional.empty());
             default ->
                 throw new IllegalArgumentException("load: option '" + THINK + "' must be spec or none, not '" + think
                         + "'; without it the waits in the file apply");
         };
     }
 
-    private static TerminalHomes homes(Options options, TerminalSettings terminalSettings) {
-        return new TerminalHomes(
-                terminalSettings.scale(),
-                options.number(TERMINALS, usualTerminals(options, terminalSettings), 1, MOST_TERMINALS));
+    private static int terminals(Options options, TerminalSettings waiting) {
+        return options.number(TERMINALS, usualTerminals(options, waiting), 1, MOST_TERMINALS);
     }
 
     /**
      * Returns the number of terminals if none is given: as many as specified if they think as specified, else as many as in the given file.
      * The file that is taken by default has a single one, too few to keep a rate while it waits for an answer, so then there are ten.
      */
-    private static int usualTerminals(Options options, TerminalSettings terminalSettings) {
+    private static int usualTerminals(Options options, TerminalSettings waiting) {
         if (options.text(THINK, "").equals("spec")) {
-            return TerminalHomes.specified(terminalSettings.scale()).terminals();
+            return TerminalHomes.specified(waiting.scale()).terminals();
         }
-        int ofFile =
-                terminalSettings.sessions(terminalSettings.config().phases().getFirst());
+        int ofFile = waiting.sessions(waiting.config().phases().getFirst());
         return options.text(CONFIG, "").isEmpty() ? Math.max(ofFile, USUAL_TERMINALS) : ofFile;
     }
 
-    private static UnaryOperator<SqlSettings> changes(Options options) {
+    private static BenchbaseConnection connection(Options options, Target target, ConfiguredServer server) {
         String isolation = options.text(ISOLATION, "");
         Duration limit = options.duration(STATEMENT_TIMEOUT, Duration.ZERO);
-        return settings -> {
-            SqlSettings changed = isolation.isEmpty() ? settings : settings.withIsolation(isolation);
-            return limit.isZero() ? changed : changed.withStatementTimeout(limit);
-        };
+        SqlSettings ofFile = BenchbaseConnection.settings(target, server);
+        SqlSettings isolated = isolation.isEmpty() ? ofFile : ofFile.withIsolation(isolation);
+        return new BenchbaseConnection(
+                limit.isZero() ? isolated : isolated.withStatementTimeout(limit),
+                server.sessions(),
+                PasswordPrompt.refused());
     }
 }

@@ -323,7 +323,7 @@ final class PreparedWorks {
     record PreparedWork(Load load, LoadPlan plan, String database, Map<String, Object> facts, RunCompletion after)
             implements AutoCloseable {
         /** Completion of a run: its checks and what they add to the report. */
-        interface RunCompletion extends AutoCloseable {
+        interface RunCompletion {
             /** Checks the data. */
             List<CheckResult> checks() throws InterruptedException;
 
@@ -336,16 +336,11 @@ final class PreparedWorks {
             default List<String> notes(RunResult result) {
                 return List.of();
             }
-
-            /** Releases what the work was made with. */
-            @Override
-            default void close() {}
         }
 
         @Override
         public void close() {
             load.close();
-            after.close();
         }
 
         /** Completion of a run of another workload, which checks and measures by itself. */
@@ -361,10 +356,7 @@ final class PreparedWorks {
             }
         }
 
-        /**
-         * Completion of a run of Squall's own workload: its checks, what each node answered during the run, and the end of the
-         * connections.
-         */
+        /** Completion of a run of Squall's own workload: its checks, and what each node answered during the run. */
         static final class OwnCompletion implements RunCompletion {
             /** Check of the data. */
             interface Checks {
@@ -403,11 +395,6 @@ final class PreparedWorks {
             @Override
             public List<String> notes(RunResult result) {
                 return notes.apply(result);
-            }
-
-            @Override
-            public void close() {
-                stores.close();
             }
 
             private List<NodeTraffic.Share> traffic() {

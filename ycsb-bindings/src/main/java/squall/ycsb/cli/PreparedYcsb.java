@@ -13,7 +13,6 @@ import squall.engine.schedule.RunEnding;
 import squall.measure.OperationSummary;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
-import squall.spi.DelegatingLoad;
 import squall.spi.Load;
 import squall.spi.Outcome;
 import squall.spi.PreparedWorkload;
@@ -31,7 +30,6 @@ import squall.ycsb.jdbc.JdbcTarget;
 import squall.ycsb.loading.CoreLoadPhase;
 import squall.ycsb.loading.TablePreparation;
 import squall.ycsb.store.BindingTarget;
-import squall.ycsb.store.KeyValueStores;
 import squall.ycsb.store.Shards;
 import squall.ycsb.workload.CoreRun;
 import squall.ycsb.workload.CoreSettings;
@@ -104,8 +102,7 @@ record PreparedYcsb(
             stores = connect(properties, line -> {});
             stores.requireTable(binding);
             stores.requireColumns();
-            load = new ConnectedLoad(
-                    CoreRun.on(stores, settings, traffic, line -> {}, judged.operations(traffic, stores)), stores);
+            load = CoreRun.on(stores, settings, traffic, line -> {}, judged.operations(traffic, stores));
             return load;
         } catch (CommandException e) {
             throw e.plain();
@@ -166,22 +163,6 @@ record PreparedYcsb(
             if (check.verdict() == Verdict.UNDECIDED) {
                 throw new IOException("the loaded data could not be checked: " + check.name() + ": " + check.detail());
             }
-        }
-    }
-
-    /** Load that closes its connections when it is closed. */
-    private static final class ConnectedLoad extends DelegatingLoad {
-        private final KeyValueStores stores;
-
-        ConnectedLoad(Load load, KeyValueStores stores) {
-            super(load);
-            this.stores = stores;
-        }
-
-        @Override
-        public void close() {
-            super.close();
-            stores.close();
         }
     }
 }

@@ -45,6 +45,7 @@ public final class CoreLoadPhase implements DatabaseLoad {
     private final LoadedRowCounts tally = new LoadedRowCounts();
 
     /**
+     * @param stores closed with this load
      * @param append whether rows may exist already; they are not loaded again
      * @param server what the database reports about itself
      */
@@ -102,7 +103,7 @@ public final class CoreLoadPhase implements DatabaseLoad {
 
     @Override
     public void close() {
-        // The stores belong to the caller.
+        stores.close();
     }
 
     /** Session that loads chunks of rows: a row's latency runs from when it was due to the acknowledgement of its chunk. One thread. */

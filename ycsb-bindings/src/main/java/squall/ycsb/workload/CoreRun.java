@@ -76,6 +76,7 @@ public final class CoreRun implements DatabaseLoad {
     /**
      * Creates a run on an existing table; creates the row of the shared counter if the run has one.
      *
+     * @param stores closed with the run
      * @param say receives a line if inserts go on after those of earlier runs
      * @param judged the check of its operations while it runs, if there is one; needs stamped values
      * @throws IOException if the database does not answer, or does not accept the rows
@@ -224,10 +225,10 @@ public final class CoreRun implements DatabaseLoad {
 
     @Override
     public void close() {
-        // The stores belong to the caller.
         if (judged != null) {
             judged.isolation().close();
         }
+        stores.close();
     }
 
     private static @Nullable StampedStores stamped(CoreSettings settings, KeyValueStores stores) {

@@ -58,11 +58,6 @@ public final class CoreLoadPhase implements DatabaseLoad {
         this.server = server;
     }
 
-    /** Returns the outcomes of the rows so far; grows while the load runs. */
-    public LoadedRowCounts tally() {
-        return tally;
-    }
-
     @Override
     public List<Operation> operations() {
         return List.of(INSERT);

@@ -1,8 +1,11 @@
 package squall.scenario;
 
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import squall.spi.Options;
 import squall.system.EmptyValue;
 import squall.system.SecretMasking;
@@ -13,6 +16,12 @@ import squall.system.SecretMasking;
  * @param options by key; a list is given as one item a line
  */
 public record ProviderSpec(String kind, Map<String, String> options) {
+    /** Options of clusters whose value is the path of a file. */
+    private static final Set<String> FILES = Set.of("inventory", "file");
+
+    private static final String PASSWORD = "password";
+    private static final String PASSWORD_FILE = "file:";
+
     public ProviderSpec {
         ValueChecks.name("kind", kind);
         options = Collections.unmodifiableMap(new TreeMap<>(options));
@@ -49,6 +58,33 @@ public record ProviderSpec(String kind, Map<String, String> options) {
             }
         }
         return new ProviderSpec(kind, options);
+    }
+
+    /**
+     * Returns this specification of a cluster with relative paths of files resolved, for a process that works in another folder.
+     *
+     * @param folder that the paths are relative to; absolute
+     */
+    public ProviderSpec resolved(Path folder) {
+        Map<String, String> resolved = new TreeMap<>(options);
+        resolved.replaceAll((key, value) -> {
+            if (FILES.contains(key)) {
+                return folder.resolve(value).toString();
+            }
+            return key.equals(PASSWORD) && value.startsWith(PASSWORD_FILE)
+                    ? PASSWORD_FILE + folder.resolve(value.substring(PASSWORD_FILE.length()))
+                    : value;
+        });
+        return new ProviderSpec(kind, resolved);
+    }
+
+    /** Returns the form used on a command line. */
+    public String text() {
+        return options.isEmpty()
+                ? kind
+                : options.entrySet().stream()
+                        .map(option -> option.getKey() + "=" + option.getValue())
+                        .collect(Collectors.joining(",", kind + ":", ""));
     }
 
     /** Returns the options for the provider. @param where the origin, for messages, for example {@code phases[2].fault} */

@@ -2,6 +2,7 @@ package squall.experiment;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,7 @@ import squall.experiment.ExperimentSpec.Scale;
 import squall.experiment.ExperimentSpec.StepSize;
 import squall.experiment.ExperimentState.StepOutcome;
 import squall.experiment.ExperimentState.StepRecord;
+import squall.scenario.ProviderSpec;
 import squall.spi.NearestName;
 import squall.system.CommandException;
 import squall.system.SecretMasking;
@@ -37,6 +39,30 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
 
     /** Address of a database, as on the command line. All may be empty. */
     public record DatabaseAddress(Optional<String> database, Optional<String> url, Optional<String> cluster) {
+        /**
+         * Returns this address with the files of the cluster found from a folder, because each step runs in a folder of its own.
+         *
+         * @param folder of the user; absolute
+         * @throws IllegalArgumentException if the cluster is not written as on a command line, or paths in this folder cannot be
+         */
+        public DatabaseAddress from(Path folder) {
+            return new DatabaseAddress(database, url, cluster.map(typed -> resolved(typed, folder)));
+        }
+
+        /** Returns the cluster as it was typed if it names no file, so that an older sweep on it can go on. */
+        private static String resolved(String typed, Path folder) {
+            ProviderSpec spec = ProviderSpec.parse("--cluster", typed);
+            ProviderSpec resolved = spec.resolved(folder);
+            if (resolved.equals(spec)) {
+                return typed;
+            }
+            if (folder.toString().matches(".*[\\s,].*")) {
+                throw new IllegalArgumentException("--cluster: a step cannot be given the path of a file in '" + folder
+                        + "', which has a space or a comma: run the experiment in another folder");
+            }
+            return resolved.text();
+        }
+
         /** Returns the option that the name of the database is taken from. */
         private String origin() {
             return database.isEmpty() && cluster.isPresent()

@@ -106,14 +106,16 @@ public final class ExperimentCommand {
         @SuppressWarnings("NullAway.Init") // picocli fills in the fields before the command is called
         Choice() {}
 
-        SelectedExperiment of(ExperimentLibrary library) throws CommandException {
+        /** @param folder of the user, to which paths are relative */
+        SelectedExperiment of(ExperimentLibrary library, Path folder) throws CommandException {
             ExperimentSpec spec = library.find(name);
             if (url.isPresent() && cluster.isPresent()) {
                 throw CommandException.usage("--url and --cluster exclude each other");
             }
             try {
-                SelectedExperiment selected = SelectedExperiment.of(
-                        spec, scale, new SelectedExperiment.DatabaseAddress(database, url, cluster));
+                SelectedExperiment.DatabaseAddress address =
+                        new SelectedExperiment.DatabaseAddress(database, url, cluster).from(folder.toAbsolutePath());
+                SelectedExperiment selected = SelectedExperiment.of(spec, scale, address);
                 new PlanText(selected).lines(); // every placeholder of every step has a value, before anything starts
                 return selected;
             } catch (IllegalArgumentException e) {
@@ -239,7 +241,7 @@ public final class ExperimentCommand {
             description =
                     "Print the steps of an experiment and what they need: rows, bytes, clients, time, nodes. Touches nothing.")
     int plan(@Mixin Choice choice, @Mixin JsonFlag json) throws CommandException {
-        PlanText plan = new PlanText(choice.of(library()));
+        PlanText plan = new PlanText(selected(choice));
         if (json.given()) {
             return json(plan.json());
         }
@@ -255,7 +257,7 @@ public final class ExperimentCommand {
                             description = "Go on with the newest unfinished one of this name, scale and database.")
                     boolean resume)
             throws CommandException, IOException, InterruptedException {
-        SelectedExperiment selected = choice.of(library());
+        SelectedExperiment selected = selected(choice);
         selected.requireAddress();
         RunOptions options = RunOptionParser.parsed(spec);
         FrontEndProcess process = new FrontEndProcess(home(), options.tags(environment));
@@ -310,6 +312,10 @@ public final class ExperimentCommand {
 
     private static String numbers(List<Integer> numbers) {
         return numbers.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    }
+
+    private SelectedExperiment selected(Choice choice) throws CommandException {
+        return choice.of(library(), environment.folder());
     }
 
     private ExperimentLibrary library() throws CommandException {

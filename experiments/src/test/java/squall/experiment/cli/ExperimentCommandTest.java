@@ -69,6 +69,39 @@ class ExperimentCommandTest {
                 .doesNotContain("hunter2");
     }
 
+    /** Covers an old error: a step looked for them in its own folder, and every step was N/A. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "ssh:inventory=lab.yaml|ssh:inventory=FOLDER/lab.yaml",
+                "ssh:inventory=/etc/lab.yaml|ssh:inventory=/etc/lab.yaml",
+                "compose:project=lab,file=of/mine/compose.yaml,port=26257|compose:file=FOLDER/of/mine/compose.yaml,port=26257,project=lab",
+                "compose:project=lab,port=26257|compose:project=lab,port=26257"
+            })
+    void files_of_a_cluster_are_found_from_the_folder_of_the_user(String typed, String given) {
+        Ended ended = run("plan thesis-node-disruption --database cockroachdb --cluster " + typed);
+
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.out()).contains(" --cluster " + given.replace("FOLDER", folder.toString()) + " --load ");
+    }
+
+    @Test
+    void a_folder_whose_path_would_be_two_arguments_of_a_step_is_refused() {
+        Path mine = folder.resolve("my files");
+        Ended ended = new TestCommand(
+                        ExperimentCommand::execute,
+                        Optional.of(Path.of("..").toAbsolutePath().normalize()),
+                        mine)
+                .run("plan thesis-node-disruption --database cockroachdb --cluster ssh:inventory=lab.yaml");
+
+        assertThat(ended.err())
+                .isEqualTo("error: --cluster: a step cannot be given the path of a file in '" + mine
+                        + "', which has a space or a comma: run the experiment in another folder"
+                        + "\nexit 2: usage or configuration error\n");
+        assertThat(ended.code()).isEqualTo(2);
+    }
+
     @Test
     void the_list_ends_with_what_cannot_be_run_and_why() {
         Ended ended = run("list");

@@ -1,6 +1,7 @@
 package squall.adversity.cli;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -155,9 +156,13 @@ final class RunAction {
         return new FolderLock(journals.folder().resolve(name + ".lock"), Duration.ZERO).take();
     }
 
-    /** Returns the cluster by the server that controls it now: the user's own settings may lead to another one when it is healed. */
-    private static ProviderSpec pinned(ProviderSpec choice, ClusterProvider provider) {
-        Map<String, String> options = new TreeMap<>(choice.options());
+    /**
+     * Returns the cluster by the server that controls it now, and by files with absolute paths: when it is healed, the user's own settings
+     * may lead to another server, and the watchdog works in another folder.
+     */
+    static ProviderSpec pinned(ProviderSpec choice, ClusterProvider provider) {
+        Map<String, String> options =
+                new TreeMap<>(choice.resolved(Path.of("").toAbsolutePath()).options());
         provider.controlServer(choice.options("cluster")).ifPresent(server -> options.putAll(server.options()));
         return new ProviderSpec(choice.kind(), options);
     }

@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.adversity.FakeCluster;
 import squall.adversity.PlainCluster;
 import squall.cli.RemainingDatabase;
+import squall.scenario.ProviderSpec;
 import squall.spi.Cluster;
 import squall.spi.Cluster.State;
+import squall.testbed.HaProvider;
 
 class RunActionTest {
     private static final String DOWN = "bin/testbed down postgres-ha --name two";
@@ -43,6 +46,16 @@ class RunActionTest {
         assertThat(state(cluster, WHEN_DOWN))
                 .isEqualTo("is down: bin/testbed up postgres-ha --name two starts it, bin/testbed reset postgres-ha"
                         + " --name two removes it");
+    }
+
+    /** Covers an old error: the watchdog, which works in another folder, did not find the inventory, and healed nothing. */
+    @Test
+    void an_inventory_that_is_named_from_this_folder_is_found_from_that_of_the_watchdog() {
+        ProviderSpec typed = new ProviderSpec("ssh", Map.of("inventory", "lab.yaml"));
+        assertThat(RunAction.pinned(typed, new HaProvider()))
+                .isEqualTo(new ProviderSpec(
+                        "ssh",
+                        Map.of("inventory", Path.of("lab.yaml").toAbsolutePath().toString())));
     }
 
     private static String state(Cluster cluster, Optional<String> whenDown) {

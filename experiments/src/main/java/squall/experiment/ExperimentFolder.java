@@ -36,28 +36,36 @@ public record ExperimentFolder(Path path) {
     }
 
     /**
-     * Finds the newest one below {@code results} with this experiment at this scale on this database that is not complete.
+     * Finds the newest one below {@code results} with this experiment at this scale on this database that is not complete: of this
+     * definition, else of another.
      *
+     * @param definition SHA-256 of the experiment's file and cluster
      * @throws InvalidFileException if there is none among those whose state can be read, and another one's cannot
      */
-    static Optional<ExperimentFolder> unfinished(Path results, SelectedExperiment selected) throws IOException {
+    static Optional<ExperimentFolder> unfinished(Path results, SelectedExperiment selected, String definition)
+            throws IOException {
+        Optional<ExperimentFolder> other = Optional.empty();
         Optional<InvalidFileException> damaged = Optional.empty();
         for (Path candidate : FileTrees.entriesIfAny(results).reversed()) {
             if (Files.isRegularFile(candidate.resolve(ExperimentState.NAME))) {
                 try {
                     ExperimentState state = ExperimentState.read(candidate);
-                    if (!state.complete() && asked(state, selected)) {
+                    boolean asked = !state.complete() && asked(state, selected);
+                    if (asked && state.definition().equals(definition)) {
                         return Optional.of(new ExperimentFolder(candidate));
+                    }
+                    if (asked && other.isEmpty()) {
+                        other = Optional.of(new ExperimentFolder(candidate));
                     }
                 } catch (InvalidFileException e) {
                     damaged = Optional.of(e);
                 }
             }
         }
-        if (damaged.isPresent()) {
+        if (other.isEmpty() && damaged.isPresent()) {
             throw damaged.get();
         }
-        return Optional.empty();
+        return other;
     }
 
     private static boolean asked(ExperimentState state, SelectedExperiment selected) {

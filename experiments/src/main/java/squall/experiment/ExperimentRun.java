@@ -82,7 +82,7 @@ public final class ExperimentRun {
                 state.write(folder.path());
                 return new ExperimentRun(selected, folder, state, rim);
             }
-            ExperimentFolder folder = ExperimentFolder.unfinished(results, selected)
+            ExperimentFolder folder = ExperimentFolder.unfinished(results, selected, definition)
                     .orElseThrow(() -> CommandException.usage("--resume: " + results + " has no unfinished "
                             + selected.spec().name() + " at scale " + selected.scaleName() + " on "
                             + selected.database()

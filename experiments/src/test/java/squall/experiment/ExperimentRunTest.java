@@ -693,22 +693,38 @@ class ExperimentRunTest {
     @Test
     void a_sweep_that_was_begun_on_another_cluster_does_not_go_on() throws Exception {
         ExperimentRun begun = run(false, script());
-        SelectedExperiment selected = SelectedExperiment.of(
-                ExperimentReaderTest.small(),
-                "toy",
-                new DatabaseAddress(Optional.of("postgres"), Optional.empty(), Optional.empty()));
 
-        assertThatThrownBy(() -> ExperimentRun.of(
-                        selected,
-                        "another-hash",
-                        temp.resolve("results"),
-                        true,
-                        new ExperimentRun.Rim(script(), () -> Instant.parse("2026-11-22T12:00:00Z"), said::add)))
+        assertThatThrownBy(() -> defined("another-hash", "2026-11-22T12:00:00Z", true))
                 .isInstanceOf(CommandException.class)
                 .hasMessage(
                         "--resume: " + begun.folder().path()
                                 + " was begun with another --cluster or by another version of this experiment's file, and its"
                                 + " rows would not be comparable; give the same --cluster, or leave out --resume to begin again");
+    }
+
+    /** Covers an old error: --resume found the newest sweep only, and refused the one on another cluster. */
+    @Test
+    void a_sweep_goes_on_although_a_newer_one_was_begun_on_another_cluster() throws Exception {
+        ExperimentRun first = defined("a-hash", "2026-11-22T12:00:00Z", false);
+        ExperimentRun newer = defined("another-hash", "2026-11-22T13:00:00Z", false);
+
+        assertThat(defined("a-hash", "2026-11-22T14:00:00Z", true).folder()).isEqualTo(first.folder());
+        assertThat(defined("another-hash", "2026-11-22T14:00:00Z", true).folder())
+                .isEqualTo(newer.folder());
+    }
+
+    /** @param definition of the file and the cluster */
+    private ExperimentRun defined(String definition, String now, boolean resume) throws CommandException {
+        SelectedExperiment selected = SelectedExperiment.of(
+                ExperimentReaderTest.small(),
+                "toy",
+                new DatabaseAddress(Optional.of("postgres"), Optional.empty(), Optional.empty()));
+        return ExperimentRun.of(
+                selected,
+                definition,
+                temp.resolve("results"),
+                resume,
+                new ExperimentRun.Rim(script(), () -> Instant.parse(now), said::add));
     }
 
     @Test

@@ -254,7 +254,8 @@ public final class ExperimentCommand {
             @Mixin Choice choice,
             @Option(
                             names = "--resume",
-                            description = "Go on with the newest unfinished one of this name, scale and database.")
+                            description =
+                                    "Go on with the newest unfinished one of this name, scale, database, address and cluster.")
                     boolean resume)
             throws CommandException, IOException, InterruptedException {
         SelectedExperiment selected = selected(choice);

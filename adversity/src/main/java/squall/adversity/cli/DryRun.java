@@ -50,15 +50,12 @@ record DryRun(ScenarioFlags flags, Scenario scenario, Consumer<String> out) {
         return new Node("n" + number, "127.0.0.1", 5400 + number, zone, "local");
     }
 
-    /** Validates the kind of the cluster and every option of the load and of every fault, without a cluster. */
+    /** Validates every option of the cluster, of the load and of every fault, and what the guards allow, without a cluster. */
     ExitCode validate(boolean json) throws IOException, InterruptedException {
-        scenario.setting()
-                .cluster()
-                .cluster()
-                .ifPresent(named -> ProviderRegistry.ofClusters().named(named.kind(), CLUSTER_KIND));
+        requireCluster();
         Cluster paper = paper(scenario);
         requireLoad(paper);
-        DryRunPlan.of(scenario, paper, ProviderRegistry.ofFaults());
+        requireAllowed(scenario, paper);
         if (json) {
             out.accept(CanonicalJson.pretty(new ValidScenario(
                     SCHEMA_VERSION,
@@ -108,6 +105,31 @@ record DryRun(ScenarioFlags flags, Scenario scenario, Consumer<String> out) {
                 + String.join(", ", cluster.nodes().stream().map(DryRun::text).toList()));
         rehearsal.lines().forEach(out);
         return code;
+    }
+
+    /** Validates kind and options of the cluster, which this machine may be too small for. */
+    private void requireCluster() throws IOException {
+        Optional<ProviderSpec> named = scenario.setting().cluster().cluster();
+        if (named.isEmpty()) {
+            return;
+        }
+        try {
+            ProviderRegistry.ofClusters()
+                    .named(named.get().kind(), CLUSTER_KIND)
+                    .outline(named.get().options("cluster"));
+        } catch (InvalidFileException e) { // an inventory that no run could use
+            throw e;
+        } catch (IOException e) {
+            // The options are valid, and it is this machine that does not give nodes their size.
+        }
+    }
+
+    /** @throws IllegalArgumentException with the place in the file, if a guard forbids an injection */
+    static void requireAllowed(Scenario scenario, Cluster cluster) throws IOException, InterruptedException {
+        DryRunPlan plan = DryRunPlan.of(scenario, cluster, ProviderRegistry.ofFaults());
+        if (!plan.forbidden().isEmpty()) {
+            throw new IllegalArgumentException(plan.forbidden().getFirst() + "; see 'adversity plan'");
+        }
     }
 
     /** Validates the load; a scenario without one can be planned: {@code --load} may come with the run. */

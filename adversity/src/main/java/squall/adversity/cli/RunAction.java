@@ -19,7 +19,6 @@ import squall.adversity.ProviderRegistry;
 import squall.adversity.probe.ConsistencyProbes;
 import squall.adversity.run.ClusterFaultInjector;
 import squall.adversity.run.DryRunCluster;
-import squall.adversity.run.DryRunPlan;
 import squall.adversity.safety.FaultJournalSession;
 import squall.adversity.safety.FaultResidue;
 import squall.adversity.safety.Healer;
@@ -120,7 +119,7 @@ final class RunAction {
         try {
             Cluster cluster = provider.cluster(choice.options("cluster"), console::say);
             requireHealthy(cluster);
-            requireAllowed(cluster);
+            DryRun.requireAllowed(scenario, cluster);
             FolderLock.Held lock = lock(journals, cluster);
             try {
                 return run(new ReadyCluster(cluster, choice, earlier, journals, signals), terms, monitor);
@@ -192,7 +191,7 @@ final class RunAction {
         boolean known =
                 !(cluster instanceof DryRunCluster dryRun) || dryRun.outline().isPresent();
         if (known || !scenario.setting().cluster().nodes().isEmpty()) {
-            requireAllowed(cluster);
+            DryRun.requireAllowed(scenario, cluster);
         }
         ScenarioLoad.require(scenario, cluster, ProviderRegistry.ofWorkloads());
     }
@@ -222,14 +221,6 @@ final class RunAction {
                     ExitCode.UNREACHABLE,
                     "the cluster is not healthy before the run: " + String.join(", ", residue)
                             + "; if a run of Squall left it so, use 'adversity heal --all'");
-        }
-    }
-
-    /** @throws IllegalArgumentException with the place in the file, if a guard forbids an injection */
-    private void requireAllowed(Cluster cluster) throws IOException, InterruptedException {
-        DryRunPlan plan = DryRunPlan.of(scenario, cluster, ProviderRegistry.ofFaults());
-        if (!plan.forbidden().isEmpty()) {
-            throw new IllegalArgumentException(plan.forbidden().getFirst() + "; see 'adversity plan'");
         }
     }
 

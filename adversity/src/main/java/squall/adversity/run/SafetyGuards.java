@@ -34,8 +34,15 @@ public record SafetyGuards(ScenarioSetup.SafetyLimits safety) {
     /** Pairs of faults one of which changes the other: a paused node does not see its disk stall. */
     private static final Set<Set<String>> AT_ODDS = Set.of(Set.of("pause", "diskStall"));
 
-    /** Creates the guards of a scenario on a cluster; one on this machine may always be disturbed inside its network namespaces. */
+    /**
+     * Creates the guards of a scenario on a cluster; one on this machine may always be disturbed inside its network namespaces. The nodes
+     * that a scenario is written for have no hosts yet.
+     */
     static SafetyGuards of(ScenarioSetup.SafetyLimits safety, Cluster cluster) {
+        if (cluster instanceof DryRunCluster paper && paper.outline().isEmpty()) {
+            return new SafetyGuards(
+                    safety.allowing(paper.nodes().stream().map(Node::host).toList()));
+        }
         return new SafetyGuards(
                 cluster instanceof Local ? safety.allowing(List.of(ScenarioSetup.SafetyLimits.NAMESPACES)) : safety);
     }

@@ -195,14 +195,52 @@ class DryRunTest {
                 .allMatch(text -> text.contains("two.yaml:4: load.engine.ycsb: unknown property 'threads'"));
     }
 
+    /** Covers an old error: validate knew the kind of the cluster only, and the run refused the option. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "postgres-ha:nodez=3 | cluster.postgres-ha: unknown option 'nodez'",
+                "cassandra:name=never-made,nodes=many | option 'nodes' must be a whole number in ",
+                "postgres:name=never-made,fsync=maybe | postgres: option 'fsync' must be one of ",
+            })
+    void an_option_that_the_cluster_does_not_have_is_refused(String cluster, String message) throws Exception {
+        assertThat(refusals(ANY_NODE, "--cluster", cluster)).allMatch(text -> text.contains(message));
+    }
+
+    /** Covers an old error: validate called a scenario valid that its own guards forbid. */
+    @Test
+    void a_scenario_that_a_guard_forbids_is_not_valid() throws Exception {
+        Files.writeString(folder.resolve("two.yaml"), SCENARIO.replace("{role: primary}", "{pick: majority}"));
+        assertThat(execute("validate", folder.resolve("two.yaml").toString())).isEqualTo(2);
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .contains("two.yaml:8: phases[1].fault: a safety rule forbids it in phase crash: with n")
+                .contains(" can be spared; allowQuorumLoss: true on the phase allows it; see 'adversity plan'");
+    }
+
+    /** Covers an old error: the nodes of the plan stood for hosts, which those of the cluster do not have. */
+    @ParameterizedTest
+    @ValueSource(strings = {"validate", "plan"})
+    void without_a_cluster_no_host_is_forbidden(String command) throws Exception {
+        Files.writeString(
+                folder.resolve("two.yaml"),
+                SCENARIO.replace("safety: {grace: 10s}", "safety: {grace: 10s, allowHosts: [10.0.0.0/24]}"));
+        assertThat(execute(command, folder.resolve("two.yaml").toString()))
+                .as(printed.toString(StandardCharsets.UTF_8))
+                .isZero();
+    }
+
     /** Returns what validate and plan say of a scenario, which they must refuse. */
-    private List<String> refusals(String scenario) throws Exception {
+    private List<String> refusals(String scenario, String... more) throws Exception {
         Path file = folder.resolve("two.yaml");
         Files.writeString(file, scenario);
         List<String> refusals = new ArrayList<>();
         for (String command : List.of("validate", "plan")) {
             printed.reset();
-            assertThat(execute(command, file.toString())).isEqualTo(2);
+            assertThat(execute(Stream.concat(Stream.of(command, file.toString()), Stream.of(more))
+                            .toArray(String[]::new)))
+                    .as(printed.toString(StandardCharsets.UTF_8))
+                    .isEqualTo(2);
             refusals.add(printed.toString(StandardCharsets.UTF_8));
         }
         return refusals;

@@ -50,6 +50,13 @@ public final class ComposeProvider implements ClusterProvider {
         return found(project(options));
     }
 
+    /** {@inheritDoc} Checks the options; only docker knows the containers. */
+    @Override
+    public Optional<Outline> outline(Options options) {
+        ComposeProject.of(program, options, Path.of(""));
+        return Optional.empty();
+    }
+
     private static Cluster found(ComposeProject project) throws IOException {
         boolean led = BlockingQuery.now(project::members)
                 .getFirst()

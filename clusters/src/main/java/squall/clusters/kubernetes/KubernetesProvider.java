@@ -28,6 +28,7 @@ import squall.spi.Options;
  * how a node gives its data away; {@code volume} where a node keeps it; {@code helper} by which image it is killed.
  */
 public final class KubernetesProvider implements ClusterProvider {
+    private static final String PORT = "port";
     private static final List<String> KNOWN = Stream.concat(
                     Stream.of(
                             "statefulset",
@@ -35,7 +36,7 @@ public final class KubernetesProvider implements ClusterProvider {
                             "container",
                             "context",
                             "server",
-                            "port",
+                            PORT,
                             "leave",
                             "volume",
                             "helper"),
@@ -130,27 +131,38 @@ public final class KubernetesProvider implements ClusterProvider {
         return cluster;
     }
 
-    private KubernetesCluster described(Options options) {
+    /** {@inheritDoc} Checks the options; only the API server knows the pods. */
+    @Override
+    public Optional<Outline> outline(Options options) {
+        access(options);
+        return Optional.empty();
+    }
+
+    /** Returns how clients reach the pods. @throws IllegalArgumentException if any option is unknown, missing or has no such value */
+    private static ClientAccess access(Options options) {
         options.allowOnly(KNOWN);
-        String name = need(options, "statefulset");
-        need(options, "port");
-        int port = options.number("port", 0, 1, MOST_PORT);
-        String namespace = options.text("namespace", "default");
-        ClientAccess reached;
+        need(options, "statefulset");
+        need(options, PORT);
+        options.number(PORT, 0, 1, MOST_PORT);
         try {
-            reached = ClientAccess.of(options, "", "", "");
+            return ClientAccess.of(options, "", "", "");
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("kubernetes: option " + e.getMessage(), e);
         }
+    }
+
+    private KubernetesCluster described(Options options) {
+        ClientAccess reached = access(options);
+        String namespace = options.text("namespace", "default");
         return new KubernetesCluster(new StatefulSetWorkload(
                 new KubernetesApi(
                         new KubernetesClientBuilder()
                                 .withConfig(config(options))
                                 .build(),
                         namespace),
-                name,
+                need(options, "statefulset"),
                 options.text("container", ""),
-                port,
+                options.number(PORT, 0, 1, MOST_PORT),
                 reached,
                 said(options, "leave"),
                 said(options, "volume"),

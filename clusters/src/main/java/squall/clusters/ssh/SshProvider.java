@@ -62,13 +62,24 @@ public final class SshProvider implements ClusterProvider {
         return described(options);
     }
 
-    private SshCluster described(Options options) throws IOException {
+    /** {@inheritDoc} Checks the option and its file; the cluster exists. */
+    @Override
+    public Optional<Outline> outline(Options options) throws IOException {
+        inventory(options);
+        return Optional.empty();
+    }
+
+    private static SshInventory inventory(Options options) throws IOException {
         options.allowOnly(List.of("inventory"));
         String file = options.text("inventory", "");
         if (file.isEmpty()) {
             throw new IllegalArgumentException("ssh: option 'inventory' must name the file of the hosts");
         }
-        SshInventory inventory = InventoryReader.read(Path.of(file).toAbsolutePath(), System.getenv());
+        return InventoryReader.read(Path.of(file).toAbsolutePath(), System.getenv());
+    }
+
+    private SshCluster described(Options options) throws IOException {
+        SshInventory inventory = inventory(options);
         Path sockets =
                 folder.isPresent() ? folder.get() : StateFolder.here().path().resolve("ssh");
         FileTrees.make(sockets, "rwx------");

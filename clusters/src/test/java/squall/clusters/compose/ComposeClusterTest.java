@@ -249,6 +249,15 @@ class ComposeClusterTest {
                 .hasMessageEndingWith("did you mean 'project'?");
     }
 
+    @Test
+    void options_are_checked_without_asking_docker() {
+        assertThatThrownBy(() -> provider(docker).outline(options(Map.of("projct", "lab"))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageEndingWith("did you mean 'project'?");
+        assertThat(provider(docker).outline(options(Map.of()))).isEmpty();
+        assertThat(folder.resolve("calls")).doesNotExist();
+    }
+
     private Cluster found(Map<String, String> more) throws IOException {
         return provider(docker).find(options(more));
     }

@@ -76,6 +76,15 @@ class KubernetesProviderTest {
         assertNoRequest();
     }
 
+    @Test
+    void options_are_checked_without_asking_the_server() throws IOException {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> provider.outline(options(Map.of("prot", "1"))))
+                .withMessageEndingWith("did you mean 'port'?");
+        assertThat(provider.outline(options(Map.of()))).isEmpty();
+        assertNoRequest();
+    }
+
     private String url() {
         return "https://127.0.0.1:" + server.getLocalPort();
     }

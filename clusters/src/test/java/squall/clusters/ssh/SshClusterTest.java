@@ -26,6 +26,7 @@ import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
 import squall.spi.Options;
+import squall.system.InvalidFileException;
 import squall.system.PollDeadline;
 import squall.system.process.ProcessState;
 
@@ -192,6 +193,19 @@ class SshClusterTest {
         Files.writeString(wrong, text().replace("host: 127.0.0.2", "host: -oProxyCommand=x"));
         assertThatThrownBy(() -> SshProvider.InventoryReader.read(wrong, Map.of()))
                 .hasMessageEndingWith("nodes[1].host must be a name or an address, not '-oProxyCommand=x'");
+    }
+
+    @Test
+    void the_option_and_its_file_are_checked_without_asking_a_host() throws Exception {
+        assertThatThrownBy(() -> provider().outline(new Options("--cluster ssh", Map.of("inventry", "x"))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageEndingWith("did you mean 'inventory'?");
+        String missing = folder.resolve("missing.yaml").toString();
+        assertThatThrownBy(() -> provider().outline(new Options("--cluster ssh", Map.of("inventory", missing))))
+                .isInstanceOf(InvalidFileException.class)
+                .hasMessageContaining(missing);
+        assertThat(provider().outline(options())).isEmpty();
+        assertThat(folder.resolve("calls")).doesNotExist();
     }
 
     private Cluster found() throws IOException {

@@ -51,10 +51,13 @@ final class RunFlags {
         return healFirst;
     }
 
-    /** @throws IllegalArgumentException if both less and more output than usual is requested */
+    /** @throws IllegalArgumentException if two forms of output are requested */
     ProgressConsole console(RunOptions options, CommandEnvironment environment) throws CommandException {
         if (quiet && verbose) {
             throw new IllegalArgumentException("--quiet and --verbose exclude each other: give only one");
+        }
+        if (quiet && options.read(RunOptions.PROGRESS).isPresent()) {
+            throw new IllegalArgumentException("--quiet and --progress exclude each other: give only one");
         }
         return new ProgressConsole(
                 environment.err(),

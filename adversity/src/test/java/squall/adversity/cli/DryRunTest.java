@@ -334,6 +334,18 @@ class DryRunTest {
         assertThat(printed.toString(StandardCharsets.UTF_8)).contains(message);
     }
 
+    /** Covers an old error: --quiet won over --progress without a word, and a script read nothing. */
+    @ParameterizedTest
+    @ValueSource(strings = {"json", "none"})
+    void quiet_does_not_replace_another_form_of_progress_silently(String form) {
+        assertThat(execute("run", folder.resolve("two.yaml").toString(), "--quiet", "--progress", form))
+                .isEqualTo(2);
+        assertThat(printed.toString(StandardCharsets.UTF_8)).isEqualTo("""
+                        error: --quiet and --progress exclude each other: give only one
+                        exit 2: usage or configuration error
+                        """);
+    }
+
     private int runOn(String scenario, String cluster, String load) throws IOException {
         String file = Files.writeString(folder.resolve("two.yaml"), scenario).toString();
         return execute("run", file, "--cluster", cluster, "--load", load);

@@ -119,7 +119,11 @@ public final class YcsbCommand {
     }
 
     /** Returns the console. Status lines are progress already: without a request for another form they are the only one. */
-    private ProgressConsole console(YcsbProperties properties) {
+    private ProgressConsole console(YcsbProperties properties) throws CommandException {
+        if (properties.get(SquallProperties.QUIET) && properties.isSet(SquallProperties.PROGRESS)) {
+            throw CommandException.usage(SquallProperties.QUIET.name() + " and " + SquallProperties.PROGRESS.name()
+                    + " contradict each other; keep one");
+        }
         ProgressMode mode =
                 properties.get(SquallProperties.QUIET) ? ProgressMode.NONE : properties.get(SquallProperties.PROGRESS);
         return mode == ProgressMode.AUTO && properties.get(ClientProperties.STATUS)

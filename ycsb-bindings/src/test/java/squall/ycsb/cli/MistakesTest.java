@@ -34,6 +34,7 @@ class MistakesTest {
                 "run jdbc -P workloada --abort-on errors | --abort-on: squall.abort-on must be a comma list of no-success:30s",
                 "run jdbc -P workloada --threads-kind green | --threads-kind: squall.threads-kind must be one of auto, platform,"
                         + " virtual, not 'green'",
+                "run jdbc -P workloada --quiet --progress json | squall.quiet and squall.progress contradict each other; keep one",
                 "run jdbc -P workloada -threads 0 | -threads: threadcount must be a whole number in [1, 100000], not '0'",
                 "run jdbc -P workloada -p operationcount=0 | the run has no limit: set operationcount, or maxexecutiontime",
                 "run jdbc -P workloada -p maxexecutiontime=99999999999 | -p: maxexecutiontime must be a whole number in [0, 1000000000]",

@@ -53,8 +53,17 @@ record ComposeProject(
                 DockerCommand.of(program, name, said(options, "file").map(ComposeProject::absolute)),
                 options,
                 port == 0 ? Optional.empty() : Optional.of(Integer.toString(port)),
-                options.flag("links", false) ? Optional.of(options.text("helper", HELPER)) : Optional.empty(),
+                helper(options),
                 folder.resolve(name));
+    }
+
+    private static Optional<String> helper(Options options) {
+        boolean links = options.flag("links", false);
+        if (!links && said(options, "helper").isPresent()) {
+            throw new IllegalArgumentException(
+                    "compose: option 'helper' names the image by which links are disturbed: add links=true, or omit it");
+        }
+        return links ? Optional.of(options.text("helper", HELPER)) : Optional.empty();
     }
 
     private static Optional<String> said(Options options, String key) {

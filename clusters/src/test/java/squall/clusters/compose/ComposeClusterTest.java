@@ -249,6 +249,15 @@ class ComposeClusterTest {
                 .hasMessageEndingWith("did you mean 'project'?");
     }
 
+    /** Covers an old error: the image was ignored, and faults of links were not applicable. */
+    @Test
+    void a_helper_without_permission_to_disturb_links_is_refused() {
+        assertThatThrownBy(() -> found(Map.of("helper", "squall/tools:local")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "compose: option 'helper' names the image by which links are disturbed: add links=true, or omit it");
+    }
+
     @Test
     void options_are_checked_without_asking_docker() {
         assertThatThrownBy(() -> provider(docker).outline(options(Map.of("projct", "lab"))))

@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import squall.engine.schedule.ClientSplit;
+import squall.spi.ClientBarrier;
 import squall.spi.Durations;
 import squall.system.CommandException;
 import squall.system.InputFile;
@@ -62,6 +64,24 @@ public record ClientSettings(ClientSplit split, Start start) {
             return SINGLE;
         }
         return new ClientSettings(split.get(), start(split.get(), options, run));
+    }
+
+    /**
+     * Checks that clients that start together can sign in, before anything is created in the database.
+     *
+     * @param maker of the database's barrier
+     * @throws CommandException if it makes none
+     */
+    public void requireBarrier(Supplier<Optional<ClientBarrier>> maker) throws CommandException {
+        if (start instanceof Start.Together) {
+            maker.get().orElseThrow(ClientSettings::withoutBarrier).close();
+        }
+    }
+
+    /** Returns the refusal of a database in which clients cannot sign in. */
+    static CommandException withoutBarrier() {
+        return CommandException.usage(
+                "--client-run: clients cannot sign in to this database; start them with --start-at instead");
     }
 
     /** Returns the settings of one of several runs of a command, which the clients start together one after the other. */

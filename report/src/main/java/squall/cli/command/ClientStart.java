@@ -104,8 +104,7 @@ final class ClientStart implements LoadRun.StartGate {
     static ClientStart of(ClientSettings settings, Optional<ClientBarrier> barrier, Time time)
             throws CommandException, InterruptedException {
         if (settings.start() instanceof ClientSettings.Start.Together && barrier.isEmpty()) {
-            throw CommandException.usage(
-                    "--client-run: clients cannot sign in to this database; start them with --start-at instead");
+            throw ClientSettings.withoutBarrier();
         }
         try {
             Optional<ClockOffset> clock = barrier.isEmpty()

@@ -189,6 +189,19 @@ class ClientStartTest {
                         "--client-run: clients cannot sign in to this database; start them with --start-at instead");
     }
 
+    /** Covers an old error: the database was asked only when the tables had been made. */
+    @Test
+    void a_database_can_be_asked_for_a_place_to_sign_in_before_anything_is_made() throws Exception {
+        ClientSettings together = settings(0, new Start.Together(RUN, Duration.ofSeconds(1)));
+        assertThatThrownBy(() -> together.requireBarrier(Optional::empty))
+                .isInstanceOf(CommandException.class)
+                .hasMessage(
+                        "--client-run: clients cannot sign in to this database; start them with --start-at instead");
+        together.requireBarrier(() -> Optional.of(rows));
+        settings(0, new Start.At(Instant.parse("2026-12-01T09:30:00Z"))).requireBarrier(Optional::empty);
+        ClientSettings.SINGLE.requireBarrier(Optional::empty);
+    }
+
     @Test
     void the_environment_of_an_indexed_job_is_enough() throws Exception {
         assertThat(settings(

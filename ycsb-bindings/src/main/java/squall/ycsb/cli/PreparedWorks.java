@@ -126,6 +126,7 @@ final class PreparedWorks {
         Shards stores = target.connect(settings.schema(), PasswordPrompt.atTerminal());
         PreparedWork work = null;
         try {
+            clients.requireBarrier(stores.database()::barrier);
             work = factory.make(target, stores);
             return work;
         } catch (IllegalArgumentException e) { // a name or a setting that this database does not accept
@@ -241,6 +242,7 @@ final class PreparedWorks {
         UpstreamLoad upstream = new UpstreamLoad(own, classes, load);
         boolean ready = false;
         try {
+            clients.requireBarrier(upstream::barrier);
             if (ownBinding) {
                 facts.put("table_ddl", tableOfThirdParty(rows));
             }

@@ -10,10 +10,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import squall.cli.TestCommand.Ended;
 
 /** Test of databases that Squall has no statements for: load, run and checks by standard SQL and by what their drivers report. */
@@ -100,6 +102,30 @@ class AnyJdbcDatabaseTest {
         assertThat(refused.code()).as(refused.err()).isEqualTo(2);
         assertThat(refused.err()).contains("table usertable exists, but requires a value for column tenant: load it");
         assertThat(count(product)).isEqualTo(1);
+    }
+
+    /** Covers an old error: the clients were refused after one of them had made the table. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", " --workload upstream"})
+    void clients_that_cannot_sign_in_are_refused_before_the_table_is_made(String workload) throws SQLException {
+        Ended refused =
+                ycsb(Product.H2, "load jdbc -P workloada" + ROWS + workload + " --clients 2 --client 0 --client-run x");
+        assertThat(refused.err())
+                .contains("error: --client-run: clients cannot sign in to this database; start them with --start-at");
+        assertThat(refused.code()).isEqualTo(2);
+        try (Connection connection = DriverManager.getConnection(Product.H2.url(folder));
+                ResultSet tables =
+                        connection.getMetaData().getTables(null, null, "%", new String[] {"TABLE", "BASE TABLE"})) {
+            assertThat(names(tables)).doesNotContain("usertable");
+        }
+    }
+
+    private static List<String> names(ResultSet tables) throws SQLException {
+        List<String> names = new ArrayList<>();
+        while (tables.next()) {
+            names.add(tables.getString("TABLE_NAME").toLowerCase(Locale.ROOT));
+        }
+        return names;
     }
 
     private static void assertOk(Ended ended) {

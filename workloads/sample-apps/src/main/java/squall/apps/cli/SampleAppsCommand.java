@@ -184,6 +184,7 @@ public final class SampleAppsCommand {
                 console.say("dropped " + String.join(", ", settings.app().tables(settings.context())));
                 return ExitCode.OK;
             }
+            settings.clients().requireBarrier(load::barrier);
             DatabaseStep.setUp(load);
             RunOutput output = new RunOutput(console, monitor);
             return switch (load) {
@@ -228,8 +229,8 @@ public final class SampleAppsCommand {
                 load::writtenKeys,
                 settings.given().has("output_json_metrics"));
         return new MeasuredRun(job, settings.terms(), output.console(), output.monitor())
-                .execute(new SampleAppFrontEnd(
-                        load, settings.given().run().verify(), lines, new SustainedThroughput()));
+                .execute(
+                        new SampleAppFrontEnd(load, settings.given().run().verify(), lines, new SustainedThroughput()));
     }
 
     /** Console and monitor that observe the run while it is under way. */

@@ -16,6 +16,7 @@ import squall.cli.progress.ProgressConsole;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 import squall.sql.SqlDatabase;
+import squall.sql.metrics.MonitoredSqlDatabase;
 import squall.system.CommandException;
 import squall.system.CommandStep;
 import squall.system.ExitCode;
@@ -42,6 +43,9 @@ record SquallEngineRun(BenchbaseSettings settings, CommandMonitor monitor, Progr
         SqlDatabase database = BenchbaseConnection.of(
                         settings.config(), settings.invocation().own(), start)
                 .connect();
+        if (settings.invocation().flags().steps().execute()) {
+            settings.clients().requireBarrier(new MonitoredSqlDatabase(database)::barrier);
+        }
         if (!settings.invocation().flags().steps().create()) {
             CommandStep.of(() -> {
                 TpccSchema.requireColumns(database);

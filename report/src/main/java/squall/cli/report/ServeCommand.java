@@ -77,13 +77,20 @@ final class ServeCommand implements Callable<Integer> {
         if (port < 0 || port > HIGHEST_PORT) {
             throw CommandException.usage("--port must be from 0 to " + HIGHEST_PORT + ", not " + port);
         }
-        ResultsServer.ServedFolder place = new ResultsServer.ServedFolder(served, listen, port, token());
+        Optional<String> stored = storedToken();
+        Optional<String> made =
+                stored.isPresent() || isLoopback() ? Optional.empty() : Optional.of(ResultsServer.freshToken());
+        ResultsServer.ServedFolder place = new ResultsServer.ServedFolder(served, listen, port, stored.or(() -> made));
         CountDownLatch asked = new CountDownLatch(1);
         try (Signals signals = Signals.install(signal -> asked.countDown(), signal -> asked.countDown());
                 ResultsServer server = ResultsServer.open(place)) {
             PrintWriter print = spec.commandLine().getOut();
             print.println("serving    " + served);
-            print.println("open       " + server.address());
+            print.println("open       " + server.address()
+                    + made.map(ServeCommand::query).orElse(""));
+            if (stored.isPresent()) { // a secret, which logs of this output must not have
+                print.println("token      " + tokenFile + " has it; open the address with " + query("TOKEN"));
+            }
             print.flush();
             asked.await();
             return signals.exitCode().orElse(ExitCode.OK).code();
@@ -102,19 +109,22 @@ final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns the access token; empty if only this machine reaches the server. */
-    private Optional<String> token() throws CommandException, IOException {
-        if (tokenFile != null) {
-            return Optional.of(token(tokenFile));
-        }
+    private static String query(String token) {
+        return "?token=" + token;
+    }
+
+    private boolean isLoopback() throws CommandException {
         try {
-            return InetAddress.getByName(listen).isLoopbackAddress()
-                    ? Optional.empty()
-                    : Optional.of(ResultsServer.freshToken());
+            return InetAddress.getByName(listen).isLoopbackAddress();
         } catch (UnknownHostException e) {
             throw CommandException.usage(
                     "--listen: '" + listen + "' is no address of this machine; 0.0.0.0 means all of them", e);
         }
+    }
+
+    /** Reads the token of the user's file; empty if none was named. */
+    private Optional<String> storedToken() throws CommandException, IOException {
+        return tokenFile == null ? Optional.empty() : Optional.of(token(tokenFile));
     }
 
     private static String token(Path file) throws CommandException, IOException {

@@ -124,6 +124,30 @@ class ServeCommandTest {
         }
     }
 
+    /** Covers an old error: the token of a file was printed, and so was in every log of the output. */
+    @Test
+    void a_token_from_a_file_is_not_printed() throws Exception {
+        String token = "0123456789abcdefXYZ";
+        Path file = Files.writeString(results.resolve("token"), token + "\n");
+        Process process = process(results.toString(), "--port", "0", "--token-file", file.toString());
+        try (BufferedReader out = process.inputReader();
+                HttpClient client = HttpClient.newHttpClient()) {
+            assertThat(out.readLine()).isEqualTo("serving    " + results);
+            String address = out.readLine().replaceFirst("open {7}", "");
+            assertThat(address).matches("http://127\\.0\\.0\\.1:\\d+/");
+            assertThat(out.readLine()).isEqualTo("token      " + file + " has it; open the address with ?token=TOKEN");
+            assertThat(status(client, address)).isEqualTo(401);
+            assertThat(status(client, address + "?token=" + token)).isEqualTo(303);
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    private static int status(HttpClient client, String address) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(address)).build();
+        return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+    }
+
     private static Process process(String... options) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

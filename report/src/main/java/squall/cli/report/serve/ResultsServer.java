@@ -133,11 +133,10 @@ public final class ResultsServer implements AutoCloseable {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
     }
 
-    /** Returns the address to open in a browser. */
+    /** Returns the address to open in a browser, without the token. */
     public String address() {
         String host = place.host().contains(":") ? "[" + place.host() + "]" : place.host();
-        return "http://" + host + ":" + server.getAddress().getPort() + "/"
-                + place.token().map(token -> "?token=" + token).orElse("");
+        return "http://" + host + ":" + server.getAddress().getPort() + "/";
     }
 
     /** Closes the server at once; open streams end with it. */

@@ -88,8 +88,8 @@ record ServerAccess(Set<String> hosts, boolean anyAddress, Optional<String> toke
                 : Optional.of(PageResponse.message(
                         PageResponse.UNAUTHORIZED,
                         "A token is needed",
-                        "Open the address that 'bin/report serve' printed, which ends in ?token=…, or send the token as"
-                                + " 'Authorization: Bearer …'."));
+                        "Open the address with ?token=…, as 'bin/report serve' printed it or with the token in the file of"
+                                + " --token-file, or send the token as 'Authorization: Bearer …'."));
     }
 
     private static Stream<String> bearer(HttpExchange exchange) {

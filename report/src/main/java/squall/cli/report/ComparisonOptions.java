@@ -137,7 +137,7 @@ final class ComparisonOptions {
                 paramLabel = "[KIND=]N%",
                 description = {
                     "The smallest difference that counts; may be repeated. KIND is throughput (5%%), latency (10%%), recovery (10%%), availability (0.1%%) or failures (0.1%%);",
-                    "the last two in points of percent. Without KIND: of the first three."
+                    "the last two in points of percent, counts of imported runs in their unit. Without KIND: of the first three."
                 })
         private List<String> effects = new ArrayList<>();
 

@@ -19,7 +19,7 @@ public record ComparedMetric(String key, String unit, MetricKind kind, boolean p
         RECOVERY(false, true, 0.10),
         /** Availability in percent. */
         AVAILABILITY(true, false, 0.1),
-        /** Failures in percent. */
+        /** Failures: a percentage, or a count of an imported run. */
         FAILURES(false, false, 0.1);
 
         private final boolean highIsGood;
@@ -36,12 +36,12 @@ public record ComparedMetric(String key, String unit, MetricKind kind, boolean p
             return highIsGood;
         }
 
-        /** Returns whether differences are shares of the first side's value; else they are percentage points. */
+        /** Returns whether differences are shares of the first side's value; else they are in the metric's unit: percentage points. */
         public boolean relative() {
             return relative;
         }
 
-        /** Returns the default minimum effect: a share, or percentage points. */
+        /** Returns the default minimum effect: a share, or in the metric's unit. */
         public double leastEffect() {
             return leastEffect;
         }

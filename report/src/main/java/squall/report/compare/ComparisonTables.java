@@ -171,9 +171,10 @@ final class ComparisonTables {
 
     private String leastEffect(MetricFinding finding) {
         double least = comparison.terms().leastEffect(finding.metric().kind());
+        String unit = finding.metric().unit();
         return finding.metric().kind().relative()
                 ? HumanNumbers.percent(least)
-                : HumanNumbers.amount(least) + " points of percent";
+                : (HumanNumbers.amount(least) + " " + (unit.equals("%") ? "points of percent" : unit)).strip();
     }
 
     private Table differences() {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
 import squall.measure.OperationSummary;
 import squall.measure.Window;
@@ -29,6 +30,11 @@ public final class RunReadings {
 
     private static final Map<String, Double> PERCENTILES = percentiles();
     private static final Set<String> LENGTHS = Set.of("s", "ms", "us");
+
+    /** Pattern of the names of figures that count what did not succeed, as other programs name them. */
+    private static final Pattern FAILED =
+            Pattern.compile(".*(\\berrors|\\breconnects|-FAILED .*|\\bReturn=(?!OK$|BATCHED_OK$).*"
+                    + "|(failed|skipped|serialization|deadlock) transactions.*)");
 
     /** Maximum number of a workload's figures compared by default; more only where they are named. */
     private static final int MOST_FIGURES = 2;
@@ -136,13 +142,15 @@ public final class RunReadings {
                 .filter(figure -> figure.of().isEmpty()
                         || waits.asBoolean(figure.possibleValue().isPresent()))
                 .forEach(figure -> put(
-                        figure.name(),
-                        figure.unit(),
-                        LENGTHS.contains(figure.unit())
-                                ? ComparedMetric.MetricKind.LATENCY
-                                : ComparedMetric.MetricKind.THROUGHPUT,
-                        headline.contains(figure.name()),
-                        figure.value()));
+                        figure.name(), figure.unit(), kind(figure), headline.contains(figure.name()), figure.value()));
+    }
+
+    private static ComparedMetric.MetricKind kind(WorkloadFigure figure) {
+        return LENGTHS.contains(figure.unit())
+                ? ComparedMetric.MetricKind.LATENCY
+                : FAILED.matcher(figure.name()).matches()
+                        ? ComparedMetric.MetricKind.FAILURES
+                        : ComparedMetric.MetricKind.THROUGHPUT;
     }
 
     /** Adds the cost of a fault. @param primary not where there was none */

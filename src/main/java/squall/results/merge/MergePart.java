@@ -89,12 +89,27 @@ record MergePart(RecordedRun run, List<WorkloadFigure> figures) {
 
     /** @throws IOException if its figures cannot be used */
     void requireComplete() throws IOException {
+        Optional<Manifest.Imported> imported = manifest().imported();
+        if (imported.isPresent()) {
+            throw new InvalidFileException(
+                    run.path() + " was imported from " + imported.get().from() + ", only runs of squall can be merged");
+        }
         if (run.summary().isEmpty()) {
             throw new InvalidFileException(run.path() + " has no summary.json: it did not come to its end");
         }
         if (!complete()) {
             throw new InvalidFileException(
                     run.path() + " is " + run.state().label() + ", only a complete run can be used");
+        }
+    }
+
+    /** @throws IOException if a member that every complete run has is missing */
+    void requireMembers() throws IOException {
+        if (manifest().begin().isEmpty()) {
+            throw new InvalidFileException(run.path().resolve(Manifest.NAME) + ": started_at is missing");
+        }
+        if (summary().total().isEmpty()) {
+            throw new InvalidFileException(run.path().resolve(RunSummary.NAME) + ": total is missing");
         }
     }
 }

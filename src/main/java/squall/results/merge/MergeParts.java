@@ -44,10 +44,7 @@ record MergeParts(List<MergePart> complete, List<String> missing) {
                 part.requireComplete();
             }
         }
-        List<MergePart> complete = all.stream()
-                .filter(MergePart::complete)
-                .sorted(Comparator.comparing(MergePart::startedAt))
-                .toList();
+        List<MergePart> complete = complete(all);
         if (complete.isEmpty()) {
             throw new CommandException(
                     ExitCode.INVALID,
@@ -58,6 +55,17 @@ record MergeParts(List<MergePart> complete, List<String> missing) {
                     "there is only one run: " + complete.getFirst().id());
         }
         return new MergeParts(complete, shared ? missing(all) : List.of());
+    }
+
+    /** Returns the complete runs in the order in which they began. */
+    private static List<MergePart> complete(List<MergePart> all) throws IOException {
+        List<MergePart> complete = all.stream().filter(MergePart::complete).toList();
+        for (MergePart part : complete) {
+            part.requireMembers();
+        }
+        return complete.stream()
+                .sorted(Comparator.comparing(MergePart::startedAt))
+                .toList();
     }
 
     /** Reads the runs of clients in a folder, or all runs if none was shared; merged runs are results of this command and skipped. */

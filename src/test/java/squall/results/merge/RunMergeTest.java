@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -18,12 +19,15 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.engine.schedule.ClientSplit;
 import squall.results.Directories;
 import squall.results.RunPart;
 import squall.results.file.CanonicalJson;
 import squall.results.file.RunState;
+import squall.results.imported.BenchmarkTool;
+import squall.results.imported.RunImport;
 import squall.results.merge.Client.Sample;
 import squall.results.merge.Client.Setup;
 import squall.results.merge.Client.Work;
@@ -305,6 +309,33 @@ class RunMergeTest {
         Path manifest = other.resolve("manifest.json");
         Files.writeString(manifest, Files.readString(manifest).replace("\"complete\"", "\"aborted\""));
         refused(other + " is aborted, only a complete run can be used", one, other);
+    }
+
+    /** Covers an old error: merging runs of other programs ended with NoSuchElementException. */
+    @ParameterizedTest
+    @CsvSource({"SYSBENCH, sysbench.txt", "BENCHBASE, benchbase.summary.json", "PGBENCH, pgbench_log.4711"})
+    void runs_that_were_imported_are_refused(BenchmarkTool tool, String file) throws Exception {
+        Path source = Path.of("test/resources/squall/results/imported", file);
+        Path one = RunImport.of(tool, List.of(source), results.resolve("one"), COMMAND);
+        Path other = RunImport.of(tool, List.of(source), results.resolve("other"), COMMAND);
+        String why = one + " was imported from " + tool.name().toLowerCase(Locale.ROOT)
+                + ", only runs of squall can be merged";
+        refused(why, one, other);
+        refused(why, client(Setup.of(1, 5)), one);
+    }
+
+    /** Covers the same error with a run of which a member was lost. */
+    @ParameterizedTest
+    @CsvSource({"manifest.json, started_at", "summary.json, total"})
+    void a_member_that_is_missing_is_named(String name, String member) throws Exception {
+        Path one = client(Setup.client(0, 0));
+        client(Setup.client(1, 0));
+        Directories.unlisted(one);
+        Path file = one.resolve(name);
+        ObjectNode json = (ObjectNode) CanonicalJson.read(file);
+        json.remove(member);
+        Files.writeString(file, CanonicalJson.pretty(json));
+        refused(file + ": " + member + " is missing", results);
     }
 
     @Test

@@ -34,10 +34,12 @@ final class RepeatCommand implements Callable<Integer> {
     /** Exit codes of a run that reached its planned end; a missed expectation does not prevent a comparison. */
     private static final Set<Integer> USABLE = Set.of(ExitCode.OK.code(), ExitCode.EXPECTATION.code());
 
+    private static final int MOST_TIMES = 1000;
+
     @Spec
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "N", description = "How often each command is run.")
+    @Parameters(index = "0", paramLabel = "N", description = "How often each command is run, 1 to " + MOST_TIMES + ".")
     private int times;
 
     @Parameters(index = "1", paramLabel = "A", description = "Command of the first side.")
@@ -71,8 +73,8 @@ final class RepeatCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandException, IOException, InterruptedException {
         options.check();
-        if (times < 1) {
-            throw CommandException.usage("N must be at least 1, not " + times);
+        if (times < 1 || times > MOST_TIMES) {
+            throw CommandException.usage("N must be from 1 to " + MOST_TIMES + ", not " + times);
         }
         CommandRepetition repetition = new CommandRepetition();
         Signals signals = Signals.install(

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import squall.report.Synthetic;
 
@@ -43,6 +45,15 @@ class RepeatCommandTest {
     void no_run_at_all_is_refused_before_anything_is_done() {
         assertThat(repeat("0", "true", "true")).isEqualTo(2);
         assertThat(repeat("2", "true", "true", "--min-effect", "much")).isEqualTo(2);
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    /** Covers an old error: the number of runs overflowed, or the list of them took all memory. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1001", "1000000000", "2000000000"})
+    void more_runs_than_anyone_can_await_are_refused_before_anything_is_done(String times) {
+        assertThat(repeat(times, "true", "true")).isEqualTo(2);
+        assertThat(err.toString()).startsWith("error: N must be from 1 to 1000, not " + times + "\n");
         assertThat(folder).isEmptyDirectory();
     }
 

@@ -51,6 +51,9 @@ public record RunConditions(SortedMap<String, String> values) {
     /** Key of the constants of TPC-C's inputs, which follow from the seeds of the load and of the run. */
     private static final String TPCC_CONSTANTS = "db.settings.tpcc.constants";
 
+    /** Key of the files that a run was imported from, which are its results. */
+    private static final String IMPORTED_FILES = "imported.files";
+
     /** Prefix of the keys of settings and files. */
     private static final String CONFIG = "config.";
 
@@ -84,6 +87,7 @@ public record RunConditions(SortedMap<String, String> values) {
             }
         });
         values.remove(TPCC_CONSTANTS);
+        values.remove(IMPORTED_FILES);
         values.put("db.nodes", Integer.toString(run.manifest().db().endpoints().size()));
         RecordedConfig config = run.config();
         config.settings().forEach((name, value) -> {

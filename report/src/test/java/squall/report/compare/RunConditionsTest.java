@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import squall.results.Directories;
 import squall.results.Manifest;
 import squall.results.file.CanonicalJson;
+import squall.results.imported.BenchmarkTool;
+import squall.results.imported.RunImport;
 import squall.results.recorded.RecordedRun;
 
 class RunConditionsTest {
@@ -63,6 +66,26 @@ class RunConditionsTest {
                 run.resolve("config/effective.properties"), setting + "=another\n", StandardOpenOption.APPEND);
 
         assertThat(conditions(run)).isEqualTo(conditions(GOLDEN.resolve(frontEnd)));
+    }
+
+    /** Covers an old error: two imported runs were refused even on one side, as each has files of its own. */
+    @Test
+    void imported_runs_of_one_kind_have_the_same_conditions() throws IOException {
+        RunConditions one = imported("sysbench.txt", BenchmarkTool.SYSBENCH, "252", "252");
+        assertThat(imported("sysbench.txt", BenchmarkTool.SYSBENCH, "125.66", "99.5"))
+                .isEqualTo(one);
+        assertThat(imported("sysbench.txt", BenchmarkTool.SYSBENCH, "threads: 8", "threads: 16"))
+                .isNotEqualTo(one);
+        assertThat(imported("ycsb.txt", BenchmarkTool.YCSB, "508", "508").values())
+                .containsEntry("imported.from", "ycsb")
+                .containsKey("imported.not_recorded");
+    }
+
+    private RunConditions imported(String name, BenchmarkTool tool, String text, String other) throws IOException {
+        Path file = Path.of("../src/test/resources/squall/results/imported", name);
+        Path changed = Files.createTempFile(temp, "", name);
+        Files.writeString(changed, Files.readString(file).replace(text, other));
+        return conditions(RunImport.of(tool, List.of(changed), temp, List.of()));
     }
 
     private Path copied(String frontEnd) throws IOException {

@@ -90,6 +90,11 @@ final class ComparisonOptions {
         return comparison.exitCode();
     }
 
+    /** Checks that the first of the runs has the requested metrics: one that it lacks cannot be compared. */
+    void requireMetrics(Path run) throws CommandException {
+        Comparison.requireMetrics(read(List.of(run)).getFirst(), terms());
+    }
+
     private ComparisonSettings terms() throws CommandException {
         if (names.size() != 2) {
             throw CommandException.usage(

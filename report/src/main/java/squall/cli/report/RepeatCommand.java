@@ -116,6 +116,9 @@ final class RepeatCommand implements Callable<Integer> {
                     + options.names().get(side) + " ended with " + attempt.get().exitCode() + ", "
                     + attempt.get().run());
             requireUsable(attempt.get());
+            if (attempts.size() == 1) {
+                options.requireMetrics(attempt.get().run()); // the others may take days
+            }
         }
         return attempts;
     }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import squall.report.compare.ConditionDifferences.ConditionDifference;
 import squall.report.statistics.MannWhitney.HolmCorrection;
@@ -56,6 +57,11 @@ public record Comparison(
             throw refused("there is no metric that all runs have");
         }
         return new Comparison(terms, first, second, differences, judged(findings, terms), absent);
+    }
+
+    /** Checks the requested metrics, before runs are made to be compared with this one. @throws CommandException if it lacks one */
+    public static void requireMetrics(ComparedRun run, ComparisonSettings terms) throws CommandException {
+        MetricFamily.requireKnown(terms.metrics(), run.readings().keySet());
     }
 
     /** Refuses runs that are named twice. */
@@ -146,14 +152,17 @@ public record Comparison(
         public static MetricFamily of(List<ComparedRun> runs, ComparisonSettings terms) throws CommandException {
             Map<String, ComparedMetric> known = new LinkedHashMap<>();
             runs.forEach(run -> run.readings().forEach((key, reading) -> known.putIfAbsent(key, reading.metric())));
-            for (String wanted : terms.metrics()) {
-                if (known.keySet().stream().noneMatch(key -> ComparisonSettings.matches(wanted, key))) {
-                    throw CommandException.usage(
-                            "no run has a metric '" + wanted + "'" + NearestName.hint(wanted, known.keySet())
-                                    + "; known are " + String.join(", ", known.keySet()));
+            requireKnown(terms.metrics(), known.keySet());
+            return new MetricFamily(known.values().stream().filter(terms::wants).toList());
+        }
+
+        private static void requireKnown(List<String> metrics, Set<String> known) throws CommandException {
+            for (String wanted : metrics) {
+                if (known.stream().noneMatch(key -> ComparisonSettings.matches(wanted, key))) {
+                    throw CommandException.usage("no run has a metric '" + wanted + "'"
+                            + NearestName.hint(wanted, known) + "; known are " + String.join(", ", known));
                 }
             }
-            return new MetricFamily(known.values().stream().filter(terms::wants).toList());
         }
     }
 }

@@ -57,6 +57,18 @@ class RepeatCommandTest {
         assertThat(folder).isEmptyDirectory();
     }
 
+    /** Covers an old error: a misspelt metric was noticed after the last of all runs. */
+    @Test
+    void a_misspelt_metric_is_noticed_after_the_first_run() throws IOException {
+        assertThat(repeat("2", command("a", 30, 100), command("b", 24, 200), "--metric", "measured.p99_mss"))
+                .isEqualTo(2);
+        assertThat(err.toString().lines().map(line -> line.replaceFirst("( ended with 0, |; known are ).*", "")))
+                .containsExactly(
+                        "run 1 of 4: A",
+                        "error: no run has a metric 'measured.p99_mss'; did you mean 'measured.p99_ms'?",
+                        "exit 2: usage or configuration error");
+    }
+
     /** Returns a command that "makes" a run by taking the next one that was made before. */
     private String command(String name, int perSecond, int seed) throws IOException {
         Path pool = Files.createDirectories(folder.resolve("pool-" + name));

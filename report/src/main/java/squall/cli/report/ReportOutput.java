@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import squall.report.format.ReportFormat;
+import squall.report.format.TableFormat;
 import squall.report.model.ReportDocument;
 import squall.results.file.AtomicFile;
 import squall.system.CommandException;
@@ -23,7 +25,7 @@ record ReportOutput(ReportFormat form, @Nullable Path file) {
         return new ReportOutput(form, file);
     }
 
-    /** Options for the format of a document and its file. Mix in with {@code @Mixin}. */
+    /** Options for the format of a document with expectations, and its file. Mix in with {@code @Mixin}. */
     static final class OutputOptions {
         @Option(
                 names = "--format",
@@ -32,16 +34,46 @@ record ReportOutput(ReportFormat form, @Nullable Path file) {
                 description = "text, markdown, csv, json, junit or html (default: ${DEFAULT-VALUE}).")
         private ReportFormat form;
 
+        @Mixin
+        private DestinationOptions destination;
+
+        @SuppressWarnings("NullAway.Init") // picocli fills in the fields before a command is called
+        OutputOptions() {}
+
+        ReportOutput output() throws CommandException {
+            return destination.output(form);
+        }
+    }
+
+    /** Options for the format of a document without expectations, so without JUnit XML, and its file. Mix in with {@code @Mixin}. */
+    static final class TableOutputOptions {
+        @Option(
+                names = "--format",
+                paramLabel = "FORM",
+                defaultValue = "text",
+                description = "text, markdown, csv, json or html (default: ${DEFAULT-VALUE}).")
+        private TableFormat form;
+
+        @Mixin
+        private DestinationOptions destination;
+
+        @SuppressWarnings("NullAway.Init") // picocli fills in the fields before a command is called
+        TableOutputOptions() {}
+
+        ReportOutput output() throws CommandException {
+            return destination.output(ReportFormat.valueOf(form.name()));
+        }
+    }
+
+    /** Options for the file of a document, or for JSON. */
+    static final class DestinationOptions {
         @Option(names = "--json", description = "Print one JSON document, as --format json does.")
         private boolean json;
 
         @Option(names = "--out", paramLabel = "FILE", description = "Write to this file; needed for html.")
         private @Nullable Path out;
 
-        @SuppressWarnings("NullAway.Init") // picocli fills in the fields before a command is called
-        OutputOptions() {}
-
-        ReportOutput output() throws CommandException {
+        private ReportOutput output(ReportFormat form) throws CommandException {
             return of(json ? ReportFormat.JSON : form, out);
         }
     }

@@ -53,7 +53,7 @@ final class TrendCommand implements Callable<Integer> {
     private long seed;
 
     @Mixin
-    private ReportOutput.OutputOptions options;
+    private ReportOutput.TableOutputOptions options;
 
     @SuppressWarnings("NullAway.Init") // picocli fills in the fields before the command is called
     TrendCommand() {}

@@ -79,6 +79,15 @@ class TrendCommandTest {
         assertThat(out.toString()).contains("cannot tell: it takes 10 runs to show a change in 1 metric");
     }
 
+    /** Covers an old error: JUnit XML had no test case, so that a build was green with any change for the worse. */
+    @Test
+    void junit_without_a_test_case_is_refused() {
+        assertThat(trend(RUNS, "--format", "junit")).isEqualTo(2);
+        assertThat(out.toString()).isEmpty();
+        assertThat(err.toString())
+                .startsWith("error: --format must be one of text, markdown, csv, html, json, not 'junit'\n");
+    }
+
     private int trend(List<String> runs, String... options) {
         CommandLine line = ReportCommand.line();
         line.setOut(new PrintWriter(out, true));

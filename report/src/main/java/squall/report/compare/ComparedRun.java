@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.DoubleStream;
 import squall.report.compare.ComparedMetric.MetricReading;
 import squall.results.RunSummary;
 import squall.results.file.RunState;
@@ -16,6 +19,9 @@ import squall.system.InvalidFileException;
  * @param conditions under which it ran, by key
  */
 public record ComparedRun(RecordedRun run, RunConditions conditions, Map<String, MetricReading> readings) {
+    /** Units of the operations per second that other programs print. */
+    private static final Set<String> RATES = Set.of("ops/s", "requests/s", "tps");
+
     /** @throws IOException if it is no run that can be compared; the message names it and says why */
     public static ComparedRun read(RecordedRun run) throws IOException {
         if (run.state() != RunState.COMPLETE) {
@@ -39,15 +45,21 @@ public record ComparedRun(RecordedRun run, RunConditions conditions, Map<String,
         return startedAt().map(Instant::toString).orElse("not recorded");
     }
 
-    double seconds() {
-        return run.summary().map(RunSummary::elapsedSeconds).orElse(0.0);
+    /** Returns the length; empty if it was not recorded, as of some runs that other programs made. */
+    OptionalDouble seconds() {
+        return run.summary().stream()
+                .filter(summary -> summary.elapsedNs().isPresent())
+                .mapToDouble(RunSummary::elapsedSeconds)
+                .findFirst();
     }
 
-    /** Returns the number of planned operations. */
-    double operations() {
-        return run.summary()
-                .flatMap(RunSummary::turns)
-                .map(turns -> (double) turns.planned())
-                .orElse(0.0);
+    /** Returns the number of planned operations; of an imported run without it, its rate times its length; empty without that. */
+    OptionalDouble operations() {
+        DoubleStream planned = run.summary().flatMap(RunSummary::turns).stream().mapToDouble(RunSummary.Turns::planned);
+        DoubleStream counted = seconds().stream()
+                .flatMap(length -> readings.values().stream()
+                        .filter(reading -> RATES.contains(reading.metric().unit()))
+                        .mapToDouble(reading -> reading.value() * length));
+        return DoubleStream.concat(planned, counted).findFirst();
     }
 }

@@ -2,6 +2,7 @@ package squall.report.compare;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -100,23 +101,34 @@ public final class ConditionDifferences {
         return different == 1 ? "the same in all runs" : "different from run to run";
     }
 
-    /** Returns whether the runs lasted equally long, or had the same number of operations. */
+    /** Returns whether the runs lasted equally long, or had the same number of operations; true if neither was recorded of all. */
     private boolean alike() {
-        return spread(true) <= 1 + LENGTHS_APART || spread(false) <= 1 + LENGTHS_APART;
+        List<Double> spreads = Stream.of(spread(ComparedRun::seconds), spread(ComparedRun::operations))
+                .flatMap(spread -> spread.stream().boxed())
+                .toList();
+        return spreads.isEmpty() || spreads.stream().anyMatch(spread -> spread <= 1 + LENGTHS_APART);
     }
 
-    private double spread(boolean seconds) {
-        List<Double> sizes = Stream.concat(first.stream(), second.stream())
-                .map(run -> seconds ? run.seconds() : run.operations())
-                .toList();
-        double least = sizes.stream().mapToDouble(size -> size).min().orElse(1);
-        double most = sizes.stream().mapToDouble(size -> size).max().orElse(1);
-        return least == most ? 1 : most / least;
+    /** Returns the largest size as a multiple of the smallest; empty if one was not recorded. */
+    private OptionalDouble spread(Function<ComparedRun, OptionalDouble> size) {
+        List<OptionalDouble> sizes =
+                Stream.concat(first.stream(), second.stream()).map(size).toList();
+        double[] known =
+                sizes.stream().flatMapToDouble(OptionalDouble::stream).sorted().toArray();
+        if (known.length < sizes.size() || known.length == 0) {
+            return OptionalDouble.empty();
+        }
+        double least = known[0];
+        double most = known[known.length - 1];
+        return OptionalDouble.of(least == most ? 1 : most / least);
     }
 
     private static String length(List<ComparedRun> side) {
         return side.stream()
-                .map(run -> Math.round(run.seconds()) + " s")
+                .map(run -> run.seconds().stream()
+                        .mapToObj(seconds -> Math.round(seconds) + " s")
+                        .findFirst()
+                        .orElse("not recorded"))
                 .distinct()
                 .collect(Collectors.joining(", "));
     }

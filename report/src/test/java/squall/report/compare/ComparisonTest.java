@@ -9,11 +9,18 @@ import static squall.report.compare.Entrants.run;
 import static squall.report.compare.Entrants.side;
 import static squall.report.compare.Entrants.under;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import squall.report.compare.ComparedMetric.MetricReading;
+import squall.results.imported.BenchmarkTool;
+import squall.results.imported.RunImport;
+import squall.results.recorded.RecordedRun;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 
@@ -169,6 +176,43 @@ class ComparisonTest {
                 run("b0", Map.of(), new MetricReading(GOODPUT, 1, false)),
                 run("b1", Map.of(), new MetricReading(GOODPUT, 1, false), new MetricReading(P99, 1, false)));
         assertThat(compare(side("a", GOODPUT, 1, 2), lacking).absent()).containsExactly("measured.p99_ms");
+    }
+
+    /** Covers an old error: the lengths of imported runs without histograms were never compared. */
+    @Test
+    void imported_runs_of_other_lengths_are_refused(@TempDir Path folder) throws Exception {
+        ComparedRun usual = sysbench(folder, "", "");
+        assertThat(compare(List.of(usual), List.of(sysbench(folder, "125.66", "150.20")))
+                        .differences())
+                .isEmpty();
+        ComparedRun longer = sysbench(folder, "2.0037s", "20.037s");
+        assertThatThrownBy(() -> compare(List.of(usual), List.of(longer)))
+                .isInstanceOf(CommandException.class)
+                .hasMessage("cannot compare: the runs differ in length: 2 s / 20 s"
+                        + " (--allow-difference KEY compares them all the same)");
+    }
+
+    @Test
+    void imported_runs_of_as_many_operations_are_compared_though_one_was_faster(@TempDir Path folder) throws Exception {
+        Path slow = Files.writeString(
+                folder.resolve("slow.txt"), "[OVERALL], RunTime(ms), 20000\n[OVERALL], Throughput(ops/sec), 50.0\n");
+        Path fast = Files.writeString(
+                folder.resolve("fast.txt"), "[OVERALL], RunTime(ms), 10000\n[OVERALL], Throughput(ops/sec), 100.0\n");
+        assertThat(compare(List.of(imported(BenchmarkTool.YCSB, slow)), List.of(imported(BenchmarkTool.YCSB, fast)))
+                        .differences())
+                .isEmpty();
+    }
+
+    private static ComparedRun sysbench(Path folder, String text, String other) throws IOException {
+        String printed = Files.readString(Path.of("../src/test/resources/squall/results/imported/sysbench.txt"));
+        return imported(
+                BenchmarkTool.SYSBENCH,
+                Files.writeString(Files.createTempFile(folder, "sysbench", ".txt"), printed.replace(text, other)));
+    }
+
+    private static ComparedRun imported(BenchmarkTool tool, Path file) throws IOException {
+        return ComparedRun.read(
+                RecordedRun.read(RunImport.of(tool, List.of(file), file.resolveSibling("runs"), List.of())));
     }
 
     private static List<ComparedRun> twoMetrics(String name, int runs, double goodput, double p99) {

@@ -19,6 +19,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -28,6 +33,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import squall.cli.CommandEnvironment;
 import squall.cli.report.ReportCommand;
 import squall.system.PollDeadline;
@@ -244,6 +251,77 @@ class BucketMergeServerTest {
                 .startsWith(
                         "error: s3://runs/night: the object 'night/../manifest.json' has a name that a file of a run"
                                 + " cannot have; nothing was downloaded\n");
+    }
+
+    /** Covers an old error: what had been downloaded stayed in the folder for temporary files. */
+    @ParameterizedTest(name = "of a server that answers {0} of 1000 objects")
+    @ValueSource(ints = {1, 1000})
+    void a_signal_during_a_download_leaves_no_files_behind(int answered) throws Exception {
+        Path temporary = Files.createDirectory(results.resolve("tmp"));
+        Path printed = results.resolve("printed.txt");
+        CountDownLatch asked = new CountDownLatch(Math.min(20, answered + 1));
+        HttpServer slow = answering(answered, asked);
+        Process process = new ProcessBuilder(
+                        ProcessHandle.current().info().command().orElseThrow(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-Djava.io.tmpdir=" + temporary,
+                        "-Daws.accessKeyId=test",
+                        "-Daws.secretAccessKey=" + SECRET,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ReportCommand.class.getName(),
+                        "merge",
+                        "--endpoint",
+                        "http://127.0.0.1:" + slow.getAddress().getPort(),
+                        "s3://runs/night")
+                .redirectErrorStream(true)
+                .redirectOutput(printed.toFile())
+                .start();
+        try {
+            assertThat(asked.await(LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    .as(() -> read(printed))
+                    .isTrue();
+            assertThat(temporary).isDirectoryRecursivelyContaining("glob:**/0/manifest.json");
+            process.destroy();
+            assertThat(process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isEqualTo(143);
+        } finally {
+            process.destroyForcibly().waitFor();
+            slow.stop(0);
+        }
+        assertThat(temporary).isEmptyDirectory();
+        assertThat(Files.readAllLines(printed)) // with what the client's library logs here
+                .filteredOn(line -> line.matches("(download|error:|exit) .*"))
+                .singleElement()
+                .asString()
+                .startsWith("download ");
+    }
+
+    /** Starts a server of 1000 objects that leaves all but the first ones unanswered. @param asked counts the requests for an object */
+    private static HttpServer answering(int first, CountDownLatch asked) throws IOException {
+        AtomicInteger number = new AtomicInteger();
+        HttpServer started = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        started.createContext("/", exchange -> {
+            boolean object = exchange.getRequestURI().getPath().endsWith(".json");
+            if (object) {
+                asked.countDown();
+            }
+            if (!object || number.incrementAndGet() <= first) {
+                byte[] answer = (object ? "{}" : objects(1000)).getBytes(UTF_8);
+                exchange.sendResponseHeaders(200, answer.length);
+                exchange.getResponseBody().write(answer);
+                exchange.close();
+            }
+        });
+        started.start();
+        return started;
+    }
+
+    private static String objects(int number) {
+        return IntStream.range(0, number)
+                .mapToObj("<Contents><Key>night/%d/manifest.json</Key><Size>2</Size></Contents>"::formatted)
+                .collect(Collectors.joining(
+                        "", "<ListBucketResult><IsTruncated>false</IsTruncated>", "</ListBucketResult>"));
     }
 
     private int merge(Path merged, String... words) {

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -88,12 +90,11 @@ final class MergeCommand implements Callable<Integer> {
         Duration apart = duration("--skew", skew);
         Duration limit = duration("--download-time", downloadTime);
         Map<Path, StoredRuns> stored = new LinkedHashMap<>();
-        Path downloads = Files.createTempDirectory("squall-merge-");
-        try {
+        try (DownloadFolder downloads = DownloadFolder.create()) {
             List<Path> folders = new ArrayList<>();
             for (String run : runs) {
                 Optional<StoredRuns> address = StoredRuns.at(run);
-                Path folder = address.isPresent() ? downloads.resolve("bucket" + folders.size()) : Path.of(run);
+                Path folder = address.isPresent() ? downloads.path().resolve("bucket" + folders.size()) : Path.of(run);
                 address.ifPresent(found -> stored.put(folder, found));
                 folders.add(folder);
             }
@@ -101,8 +102,6 @@ final class MergeCommand implements Callable<Integer> {
             return merge(folders, apart).code();
         } catch (CommandException e) {
             throw named(stored, e);
-        } finally {
-            FileTrees.delete(downloads);
         }
     }
 
@@ -166,5 +165,41 @@ final class MergeCommand implements Callable<Integer> {
         return Durations.parse(typed)
                 .orElseThrow(() ->
                         CommandException.usage(option + " must be " + Durations.WANTED + ", not '" + typed + "'"));
+    }
+
+    /** Temporary folder that is deleted with the command, also if a signal ends it. Created and closed by the thread that fills it. */
+    private record DownloadFolder(Path path, CountDownLatch closed, Thread hook) implements AutoCloseable {
+        /** Time that the filling thread has to stop; one that waits for a server need not. */
+        private static final long STOP_MS = 1000;
+
+        static DownloadFolder create() throws IOException {
+            Path path = Files.createTempDirectory("squall-merge-");
+            CountDownLatch closed = new CountDownLatch(1);
+            Thread filling = Thread.currentThread();
+            Thread hook = Thread.ofPlatform().name("squall-delete-downloads").unstarted(() -> {
+                filling.interrupt(); // else it would create the next file in what was just deleted
+                try {
+                    closed.await(STOP_MS, TimeUnit.MILLISECONDS);
+                    FileTrees.delete(path);
+                } catch (IOException | InterruptedException e) {
+                    // The process ends, and what is left is in the folder for temporary files.
+                }
+            });
+            Runtime.getRuntime().addShutdownHook(hook);
+            return new DownloadFolder(path, closed, hook);
+        }
+
+        @Override
+        public void close() throws IOException {
+            closed.countDown();
+            try {
+                Runtime.getRuntime().removeShutdownHook(hook);
+            } catch (IllegalStateException e) {
+                // The hook deletes, and this thread waits here for the end: the failure it would tell of is the
+                // interruption.
+                Runtime.getRuntime().exit(ExitCode.INTERRUPTED.code());
+            }
+            FileTrees.delete(path);
+        }
     }
 }

@@ -1,7 +1,8 @@
 # Sourced by bin/check --experiments: runs every experiment that has a toy scale, each on its first database.
 
 # Four lists, of which two experiments run at any time: three would overload their clients on two processors. These have clusters of their own; but
-# never two clusters of Cassandra run at once, which would keep each other waiting. The phases come last, when Cassandra's nodes have started.
+# never two clusters of Cassandra run at once, which would keep each other waiting. They take longest, so their list keeps its turn to its end.
+# The phases come last, when Cassandra's nodes have started.
 # Those in no list share the embedded database.
 cassandra='scale-out ycsb-compaction'
 postgres_ha='thesis-node-disruption thesis-version-swap adversity-phases'
@@ -19,7 +20,7 @@ check_experiments() {
   mkdir -p "$results"
   rm -f "$results"/*.seconds "$results"/*.failed
   began=$(date +%s)
-  # Whoever holds one of the two lines of this pipe may run an experiment.
+  # Whoever holds a line of this pipe may run an experiment: there is one, and another when Cassandra's are through.
   rm -f "$results/turns"
   mkfifo "$results/turns"
   exec 3<>"$results/turns"
@@ -34,12 +35,12 @@ check_experiments() {
   for name in $names; do
     case " $cassandra $postgres_ha $tables_of_their_own $tpcc " in *" $name "*) ;; *) embedded="$embedded $name" ;; esac
   done
-  # The list that takes longest has the first turn.
-  echo >&3
   # shellcheck disable=SC2086 # lists of names
-  run_experiments $cassandra &
+  {
+    run_experiments $cassandra
+    echo >&3
+  } &
   first=$!
-  sleep 1
   echo >&3
   # shellcheck disable=SC2086
   run_experiments $postgres_ha $tables_of_their_own &
@@ -94,7 +95,7 @@ run_experiments() { # NAME...
 }
 
 takes_no_turn() { # NAME
-  case " $idle " in *" $1 "*) ;; *) return 1 ;; esac
+  case " $cassandra $idle " in *" $1 "*) ;; *) return 1 ;; esac
 }
 
 # The cluster that an experiment starts, as bin/testbed names it; nothing where it has none of its own.

@@ -26,6 +26,7 @@ final class LedgerProbe extends ConsistencyProbe {
     private final ProbeTimeouts timeouts;
     private final List<InsertLog> logs;
     private InsertCheck seen = new InsertCheck(List.of());
+    private String remark = ""; // of the last survey
     private Optional<String> lossAllowedBy = Optional.empty();
 
     LedgerProbe(ProbeStore probeStore, Ledger ledger, ProbeTimeouts timeouts) {
@@ -80,7 +81,7 @@ final class LedgerProbe extends ConsistencyProbe {
             if (seen.like(before)) {
                 seen.judge();
                 check.examined(seen.examined());
-                return seen.counts() + ProbeTimeouts.text(left());
+                return seen.counts() + remark + ProbeTimeouts.text(left());
             }
         }
         check.undecided(
@@ -136,7 +137,7 @@ final class LedgerProbe extends ConsistencyProbe {
 
     private InsertCheck survey() throws IOException, InterruptedException {
         InsertCheck check = new InsertCheck(logs);
-        probeStore.survey(
+        remark = probeStore.survey(
                 ledger.writers(), logs.stream().mapToInt(InsertLog::rows).max().orElse(0), check::row);
         return check;
     }

@@ -66,6 +66,33 @@ class SqlProbeStoreServerTest {
         }
     }
 
+    /** Answers as with a corrupt index: a view in place of the table refuses as long as the plan may use an index. */
+    @Test
+    void a_ledger_with_a_corrupt_index_is_read_without_it() throws Exception {
+        try (SqlProbeStore store = store("00000f")) {
+            store.make();
+            POSTGRES.tell("ALTER TABLE squall_ledger RENAME TO squall_ledger_rows");
+            POSTGRES.tell("CREATE FUNCTION corrupt() RETURNS boolean LANGUAGE plpgsql AS 'BEGIN "
+                    + "IF current_setting(''enable_indexscan'') = ''on'' "
+                    + "THEN RAISE ''index \"squall_ledger_pkey\" contains unexpected zero page'' USING ERRCODE = ''XX002''; "
+                    + "END IF; RETURN true; END'");
+            POSTGRES.tell("CREATE VIEW squall_ledger AS SELECT * FROM squall_ledger_rows WHERE corrupt()");
+            try {
+                POSTGRES.tell("INSERT INTO squall_ledger_rows VALUES (15, 0, 7, 0, 'x')");
+                List<String> found = new ArrayList<>();
+                String remark = store.survey(1, 8, (writer, number, whole) -> found.add(writer + ":" + number));
+                assertThat(found).containsExactly("0:7");
+                assertThat(remark)
+                        .startsWith(", read without the index: ")
+                        .contains("index \"squall_ledger_pkey\" contains unexpected zero page");
+            } finally {
+                POSTGRES.tell("DROP VIEW squall_ledger");
+                POSTGRES.tell("DROP FUNCTION corrupt");
+                POSTGRES.tell("ALTER TABLE squall_ledger_rows RENAME TO squall_ledger");
+            }
+        }
+    }
+
     @Test
     void a_server_that_may_forget_what_it_acknowledged_is_named_with_its_setting() throws Exception {
         try (SqlProbeStore store = store("00000d")) {

@@ -147,13 +147,14 @@ public sealed class CqlProbeStore implements ProbeStore permits AccordProbeStore
     }
 
     @Override
-    public void survey(int writers, int most, Rows rows) throws IOException, InterruptedException {
+    public String survey(int writers, int most, Rows rows) throws IOException, InterruptedException {
         int parts = Statements.part(most) + 2; // one more than possible, for rows that no probe wrote
         for (int writer = 0; writer < writers; writer++) {
             for (int part = 0; part < parts; part++) {
                 readPart(writer, part, rows);
             }
         }
+        return "";
     }
 
     private void readPart(int writer, int part, Rows rows) throws IOException, InterruptedException {

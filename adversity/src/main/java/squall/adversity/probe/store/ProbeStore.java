@@ -68,8 +68,9 @@ public interface ProbeStore extends AutoCloseable {
      *
      * @param writers number of writers
      * @param most rows that one of them has written
+     * @return remark on how they were read, which begins with a comma; empty if they were read as always
      */
-    void survey(int writers, int most, Rows rows) throws IOException, InterruptedException;
+    String survey(int writers, int most, Rows rows) throws IOException, InterruptedException;
 
     /** Returns the version of each existing register, read at the strongest consistency of the database. */
     Map<Integer, Long> versions(List<Integer> keys) throws IOException, InterruptedException;

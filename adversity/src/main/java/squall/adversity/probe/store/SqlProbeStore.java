@@ -42,6 +42,13 @@ public final class SqlProbeStore implements BankStore {
     /** SQLSTATEs of PostgreSQL and MySQL for a missing table. */
     private static final Set<String> NO_SUCH_TABLE = Set.of("42P01", "42S02");
 
+    /** SQLSTATE of PostgreSQL for a page of an index that cannot be one. */
+    private static final String INDEX_CORRUPTED = "XX002";
+
+    private static final List<String> WITHOUT_INDEX = Stream.of("indexscan", "indexonlyscan", "bitmapscan")
+            .map(plan -> "SET enable_" + plan + " = off")
+            .toList();
+
     /** Ratio of the server's statement limit to the client's: the server's must expire first, so that the client learns of it. */
     private static final double SHARE_OF_ANSWER = 0.9;
 
@@ -167,18 +174,46 @@ public final class SqlProbeStore implements BankStore {
         return new SqlProbeSession(database, number, run);
     }
 
+    /**
+     * Reads page by page. If the index is corrupt, as a recovery of PostgreSQL from a damaged log may leave it, the rest is read without it: a
+     * row that is in the table is not lost.
+     */
     @Override
-    public void survey(int writers, int most, Rows rows) throws IOException, InterruptedException {
-        strongly("reading the ledger", connection -> {
+    public String survey(int writers, int most, Rows rows) throws IOException, InterruptedException {
+        LedgerPages pages = new LedgerPages(rows);
+        try {
+            return strongly(LedgerPages.WHAT, pages::read);
+        } catch (IOException e) {
+            if (e.getCause() instanceof SQLException cause && INDEX_CORRUPTED.equals(cause.getSQLState())) {
+                return strongly(LedgerPages.WHAT, connection -> {
+                    PlainSql.execute(connection, WITHOUT_INDEX);
+                    return pages.read(connection) + ", read without the index: " + cause.getMessage();
+                });
+            }
+            throw e;
+        }
+    }
+
+    /** Reader of the ledger, page by page; a second read continues after the last row of the first. */
+    private final class LedgerPages {
+        static final String WHAT = "reading the ledger";
+
+        private final Rows rows;
+        private ProbeSession.LedgerEntry last = new ProbeSession.LedgerEntry(run, Integer.MIN_VALUE, Long.MIN_VALUE);
+
+        LedgerPages(Rows rows) {
+            this.rows = rows;
+        }
+
+        /** @return no remark */
+        String read(Connection connection) throws SQLException {
             try (PreparedStatement page = connection.prepareStatement(
                     "SELECT writer, seq, crc, payload FROM squall_ledger WHERE run = ? AND (writer, seq) > (?, ?) "
                             + "ORDER BY writer, seq" + database.dialect().limit(String.valueOf(PAGE)))) {
                 page.setLong(1, run);
-                ProbeSession.LedgerEntry last = new ProbeSession.LedgerEntry(run, Integer.MIN_VALUE, Long.MIN_VALUE);
-                for (ProbeSession.LedgerEntry next = page(page, last, rows);
-                        !next.equals(last);
-                        next = page(page, last, rows)) {
-                    last = next;
+                boolean more = true;
+                while (more) {
+                    more = next(page);
                 }
                 return "";
             } catch (SQLException e) {
@@ -187,22 +222,21 @@ public final class SqlProbeStore implements BankStore {
                 }
                 return ""; // the table was there and is gone, and every row with it
             }
-        });
-    }
-
-    /** @return the last row, or {@code after} itself if there was none */
-    private ProbeSession.LedgerEntry page(PreparedStatement page, ProbeSession.LedgerEntry after, Rows rows)
-            throws SQLException {
-        page.setInt(2, after.writer());
-        page.setLong(3, after.number());
-        ProbeSession.LedgerEntry last = after;
-        try (ResultSet found = page.executeQuery()) {
-            while (found.next()) {
-                last = new ProbeSession.LedgerEntry(run, found.getInt(1), found.getLong(2));
-                rows.row(last.writer(), last.number(), last.is(found.getInt(3), found.getString(4)));
-            }
         }
-        return last;
+
+        /** Reads the next page. @return whether it had a row */
+        private boolean next(PreparedStatement page) throws SQLException {
+            ProbeSession.LedgerEntry before = last;
+            page.setInt(2, last.writer());
+            page.setLong(3, last.number());
+            try (ResultSet found = page.executeQuery()) {
+                while (found.next()) {
+                    last = new ProbeSession.LedgerEntry(run, found.getInt(1), found.getLong(2));
+                    rows.row(last.writer(), last.number(), last.is(found.getInt(3), found.getString(4)));
+                }
+            }
+            return !last.equals(before);
+        }
     }
 
     @Override

@@ -152,6 +152,9 @@ archive_flags() {
   fi
 }
 
+# By default reflection compiles a form for each constructor of the records that files are read into: a tenth of a short run's processor time.
+reflection=-Djdk.reflect.useNativeAccessorOnly=true
+
 # Creates the AOT cache before the first measured command, never during one. The log also shows that it was
 # tried: a JDK that does not support it is not tried again until the jars change.
 prepare_archive() {
@@ -160,7 +163,7 @@ prepare_archive() {
   mkdir -p "${archive%/*}" 2>/dev/null && : 2>/dev/null >"$archive.log" || return 0
   printf 'squall: preparing faster starts on JDK %s (once, some seconds)\n' "$java_build" >&2
   # With the module options of launch(): the JVM refuses an archive that was made with others.
-  if "$java_home/bin/java" "-XX:AOTCacheOutput=$archive.$$" --enable-native-access=ALL-UNNAMED -cp "$lib/squall.jar" "-Dsquall.home=$home" \
+  if "$java_home/bin/java" "-XX:AOTCacheOutput=$archive.$$" --enable-native-access=ALL-UNNAMED "$reflection" -cp "$lib/squall.jar" "-Dsquall.home=$home" \
     squall.dist.AotTrainingRun >"$archive.log" 2>&1 </dev/null && [ -s "$archive.$$" ]; then
     mv -f "$archive.$$" "$archive.aot"
   else
@@ -223,9 +226,9 @@ launch() {
     # Little is live in a load generator: the plainest collector and a small nursery cost the least, see docs/adr/0007.
     *) if [ "$kind" = light ]; then set -- "$@" -XX:+UseSerialGC; else set -- "$@" -XX:+UseSerialGC -Xmn24m; fi ;;
   esac
+  set -- "$@" "$reflection"
   if [ "$kind" = light ]; then
-    # By default reflection compiles a form for each constructor of the records that files are read into: 0.1 s of a report.
-    set -- "$@" -XX:TieredStopAtLevel=1 -Djdk.reflect.useNativeAccessorOnly=true
+    set -- "$@" -XX:TieredStopAtLevel=1
   else
     # From 21 MB of classes on, by default, the JVM once stops everything to collect them: 0.1 s, and more where processors are busy.
     set -- "$@" -XX:MetaspaceSize=96m

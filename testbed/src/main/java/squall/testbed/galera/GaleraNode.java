@@ -1,6 +1,7 @@
 package squall.testbed.galera;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -113,9 +114,22 @@ record GaleraNode(GaleraMember member, NodePlace place) implements LocalNode {
         place.runAs().own(saved);
     }
 
-    /** Returns whether the node was in a component when it was killed, or still is in the rest of one. */
-    boolean remembersComponent() {
-        return Files.exists(data().resolve("gvwstate.dat")) || report().isPresent();
+    /**
+     * Returns whether the node can form a component again: it still is in the rest of one, or was in one when it was killed, whose members,
+     * all of which it waits for, can be among the running nodes.
+     */
+    boolean canRegroup(int running) throws IOException {
+        Path view = data().resolve("gvwstate.dat");
+        if (Files.exists(view)) {
+            long members = Files.readString(view, StandardCharsets.ISO_8859_1)
+                    .lines()
+                    .filter(line -> line.startsWith("member:"))
+                    .count();
+            if (members > 0 && members <= running) {
+                return true;
+            }
+        }
+        return report().isPresent();
     }
 
     /** Removes the record of a component that will not come back. */

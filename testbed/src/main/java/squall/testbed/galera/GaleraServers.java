@@ -113,11 +113,15 @@ record GaleraServers(GaleraFolder home, GaleraGroup group, NodePlace place) {
         }
     }
 
-    /** Returns whether the running nodes form a primary component soon, which they can only if one of them remembers a component. */
+    /** Returns whether the running nodes form a primary component soon. */
     private boolean regrouped() throws IOException, InterruptedException {
-        boolean possible = nodes().stream().anyMatch(GaleraNode::remembersComponent);
-        return possible
-                && PollDeadline.in(REGROUP_LIMIT).await(() -> !in(State.UP).isEmpty());
+        int running = nodes().size() - in(State.DOWN).size();
+        for (GaleraNode node : nodes()) {
+            if (node.canRegroup(running)) {
+                return PollDeadline.in(REGROUP_LIMIT).await(() -> !in(State.UP).isEmpty());
+            }
+        }
+        return false;
     }
 
     /** Lets the node with the latest commits begin a primary component, and the others join it one after the other. */

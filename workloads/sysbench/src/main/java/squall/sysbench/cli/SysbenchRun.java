@@ -76,6 +76,9 @@ record SysbenchRun(PreparedOltp oltp, LoadPlan plan, RunOptions options, RunTerm
 
     static RunSeed seed(RunOptions options, ClientSettings clients) throws CommandException {
         long given = options.get(RAND_SEED);
+        if (given != 0 && options.read(RunOptions.SEED).isPresent()) {
+            throw CommandException.usage("--seed and --rand-seed are the same: leave one out");
+        }
         return given == 0 ? options.seed(clients) : RunSeed.of(Optional.of(given), clients);
     }
 

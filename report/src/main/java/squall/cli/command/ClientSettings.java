@@ -84,6 +84,14 @@ public record ClientSettings(ClientSplit split, Start start) {
                 "--client-run: clients cannot sign in to this database; start them with --start-at instead");
     }
 
+    /** @throws CommandException if there are several clients, which all would do what is to be done once */
+    public void requireSingle(String command) throws CommandException {
+        if (split.shared()) {
+            throw CommandException.usage(
+                    command + " is for a single client: run it once, before the clients start, without --clients");
+        }
+    }
+
     /** Returns the settings of one of several runs of a command, which the clients start together one after the other. */
     public ClientSettings step(String name) {
         return switch (start) {

@@ -49,18 +49,23 @@ public final class OltpLoad extends JudgedSqlLoad {
      */
     public OltpLoad(SqlDatabase database, OltpSettings settings, Duration warmUp, Optional<LoadIsolation> isolation) {
         super(database, isolation);
-        if (settings.inTransaction()) {
-            database.requireTransactions(settings.test().label());
-        }
-        if (isolation.isPresent() && database.dialect().language() != Language.POSTGRESQL) {
-            throw new IllegalArgumentException("--judge isolation of sysbench is for PostgreSQL, not for "
-                    + database.dialect().product() + ": leave it out");
-        }
+        requireSupport(database, settings, isolation.isPresent());
         this.stamp = new OltpStamp(isolation.isPresent() ? new SecureRandom().nextLong(OltpStamp.RUNS) : 0);
         this.settings = settings;
         this.measuredFromNs = warmUp.toNanos();
         this.tables = new SbtestTables(database, settings.data(), line -> {});
         this.event = new Operation(0, settings.test().label(), false);
+    }
+
+    /** @throws IllegalArgumentException if the test, or the check of its transactions, needs what this database does not have */
+    public static void requireSupport(SqlDatabase database, OltpSettings settings, boolean judged) {
+        if (settings.inTransaction()) {
+            database.requireTransactions(settings.test().label());
+        }
+        if (judged && database.dialect().language() != Language.POSTGRESQL) {
+            throw new IllegalArgumentException("--judge isolation of sysbench is for PostgreSQL, not for "
+                    + database.dialect().product() + ": leave it out");
+        }
     }
 
     @Override

@@ -15,6 +15,8 @@ import squall.sysbench.cli.SysbenchWorkload.SysbenchOptions;
 record PreparedOltp(SysbenchOptions options, SqlLogin login) implements PreparedWorkload {
     @Override
     public void fill(Consumer<String> say) throws IOException, InterruptedException {
+        OltpLoad.requireSupport(
+                login.connect(), options.settings(), options.judged().isPresent());
         SbtestTables tables = tables(say);
         tables.require();
         if (!tables.exist()) {

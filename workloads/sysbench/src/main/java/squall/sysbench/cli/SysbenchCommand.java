@@ -124,8 +124,10 @@ public final class SysbenchCommand extends FrontEndCommand {
 
     private ExitCode tables(OltpTest named) throws CommandException, InterruptedException {
         RunOptions options = options();
+        ClientSettings clients = options.clients(environment());
+        clients.requireSingle(command);
         ProgressConsole console = options.console(environment());
-        RunSeed seed = SysbenchRun.seed(options, ClientSettings.SINGLE);
+        RunSeed seed = SysbenchRun.seed(options, clients);
         SysbenchOptions oltp = SysbenchOptions.of(options, named, seed.value());
         if (command.equals("prepare") && seed.drawn()) {
             console.say("seed " + seed.value() + " (--rand-seed=" + seed.value() + " makes the same rows)");

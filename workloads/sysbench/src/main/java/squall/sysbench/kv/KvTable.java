@@ -106,6 +106,14 @@ public final class KvTable {
         return statements;
     }
 
+    /** @throws IllegalArgumentException if it cannot be cut so often, or not tell which version a write replaces, for {@code judged} */
+    public void requireSupport(KvKeys keys, int splits, boolean judged) {
+        ddl(keys, splits);
+        if (judged) {
+            stampedUpsert(1);
+        }
+    }
+
     /** @param scatter whether CockroachDB is to spread the pieces over its nodes at once */
     public void create(KvKeys keys, int splits, boolean scatter) throws IOException, InterruptedException {
         List<String> statements = ddl(keys, splits);

@@ -52,6 +52,9 @@ class UsageTest {
                 "oltp_read_only run --judge=isolation --allow=lost | --allow: 'lost' is not an anomaly",
                 "oltp_read_only run --judge=isolation --clients=2 --client=0 --client-run=judged | --judge isolation is for"
                         + " a single client",
+                "oltp_read_only prepare --clients=2 --client=0 --client-run=x | prepare is for a single client: run it once,"
+                        + " before the clients start, without --clients",
+                "oltp_read_only run --seed=1 --rand-seed=2 | --seed and --rand-seed are the same: leave one out",
                 "oltp_read_only run --tag a=1 --tag a=2 | --tag: 'a=1' and 'a=2' exclude each other",
                 "oltp_read_only run --url= | --url is empty: give it a value, or omit it for its default",
                 "oltp_read_only run --pgsql_host= | --pgsql-host is empty: give it a value, or omit it for its default",
@@ -80,6 +83,11 @@ class UsageTest {
                 "run --p99=10ms | --p99 is the bound of --find-concurrency: add that, or leave it out",
                 "run --step-time=2s | --step-time is for --find-concurrency: add that, or leave it out",
                 "run --max-concurrency=8 | --max-concurrency is for --find-concurrency: add that, or leave it out",
+                "run --concurrency=8 --find-concurrency --p99=10ms | --concurrency is what --find-concurrency looks for:"
+                        + " leave one out",
+                "run --splits=8 | --splits is for a table that is made: add --init",
+                "init --clients=2 --client=0 --client-run=x | kv init is for a single client: run it once, before the"
+                        + " clients start, without --clients",
                 "run --user=me | --user is for a database of yours: give its address, or leave it out",
                 "init --password=env:PW | --password is for a database of yours: give its address, or leave it out",
                 "run --duration=0 | --duration=0 without --max-ops would run without end: give one of them",

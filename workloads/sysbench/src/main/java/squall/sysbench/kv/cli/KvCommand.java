@@ -129,18 +129,18 @@ public final class KvCommand extends FrontEndCommand {
             throw CommandException.usage("one of " + String.join(", ", COMMANDS) + " must come first, not '" + command
                     + "'" + NearestName.hint(command, COMMANDS));
         }
+        requireOwn("--init", init, "run");
+        requireOwn("--drop", drop, "init");
+        requireOwn("--nodes", nodes.isPresent(), "run");
         if (command.equals("scaling")) {
             return scaling().code();
         }
         requireAddress();
-        requireOwn("--init", init, "run");
-        requireOwn("--drop", drop, "init");
-        requireOwn("--nodes", nodes.isPresent(), "run");
-        return switch (command) {
-            case "init" -> init().code();
-            case "drop" -> drop().code();
-            default -> run().code();
-        };
+        if (command.equals("run")) {
+            return run().code();
+        }
+        options().clients(environment()).requireSingle("kv " + command);
+        return (command.equals("init") ? init() : drop()).code();
     }
 
     private ExitCode init() throws CommandException, InterruptedException {
@@ -149,6 +149,7 @@ public final class KvCommand extends FrontEndCommand {
         try (RepeatedMessages start = new RepeatedMessages(console::say)) {
             PreparedKv prepared = new PreparedKv(kv, login(start));
             return DatabaseStep.changing(console::tell, () -> {
+                prepared.requireSupport();
                 if (drop) {
                     prepared.table().drop();
                 } else if (prepared.table().taken()) {
@@ -186,6 +187,7 @@ public final class KvCommand extends FrontEndCommand {
         if (nodes.isPresent() && nodes.get() < 1) {
             throw CommandException.usage("--nodes must be at least 1, not '" + nodes.get() + "'");
         }
+        requireEffect(options, search.isPresent());
         JudgeOptions.requireSingle(kv.judged(), clients);
         if (clients.split().shared() && (init || search.isPresent())) {
             throw CommandException.usage(
@@ -198,6 +200,7 @@ public final class KvCommand extends FrontEndCommand {
                 CommandMonitor monitor = CommandMonitor.open(options.monitoring(), console::say)) {
             PreparedKv prepared = new PreparedKv(kv, login(start));
             KvSettings settings = CommandStep.of(() -> {
+                prepared.requireSupport();
                 if (init && !prepared.table().taken()) {
                     prepared.fill(console::say);
                 }
@@ -214,6 +217,20 @@ public final class KvCommand extends FrontEndCommand {
     private void requireOwn(String option, boolean given, String owner) throws CommandException {
         if (given && !command.equals(owner)) {
             throw CommandException.usage(option + " is an option of kv " + owner + ", not of kv " + command);
+        }
+    }
+
+    /** Refuses options of a table that exists already, and of a number of sessions that is searched. */
+    private void requireEffect(RunOptions options, boolean searched) throws CommandException {
+        if (!init) {
+            for (RunOption<?> option : KvWorkload.OPTIONS_OF_TABLE) {
+                if (options.read(option).isPresent()) {
+                    throw CommandException.usage(option.option() + " is for a table that is made: add --init");
+                }
+            }
+        }
+        if (searched && options.read(KvWorkload.CONCURRENCY).isPresent()) {
+            throw CommandException.usage("--concurrency is what --find-concurrency looks for: leave one out");
         }
     }
 

@@ -49,8 +49,11 @@ public final class KvWorkload implements Workload {
             RunOption.flag("scatter", "Spread the pieces over the nodes at once, on CockroachDB");
     private static final RunOption<Integer> INSERT_COUNT =
             RunOption.integer("insert-count", "Rows to insert when the table is made", 0, 0, Integer.MAX_VALUE);
-    private static final RunOption<Integer> CONCURRENCY =
+    static final RunOption<Integer> CONCURRENCY =
             RunOption.integer("concurrency", "Sessions at once", 16, 1, 1_000_000);
+
+    /** Options that have an effect when the table is made, and not afterwards. */
+    static final List<RunOption<?>> OPTIONS_OF_TABLE = List.of(SPLITS, SCATTER, INSERT_COUNT);
 
     static final List<RunOption<?>> OPTIONS = Stream.concat(
                     Stream.<RunOption<?>>of(

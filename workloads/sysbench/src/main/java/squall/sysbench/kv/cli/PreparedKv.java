@@ -16,6 +16,7 @@ import squall.system.HumanNumbers;
 record PreparedKv(KvOptions options, SqlLogin login) implements PreparedWorkload {
     @Override
     public void fill(Consumer<String> say) throws IOException, InterruptedException {
+        requireSupport();
         KvTable table = table();
         if (!table.exists()) {
             table.create(options.settings().keys(), options.splits(), options.scatter());
@@ -24,6 +25,14 @@ record PreparedKv(KvOptions options, SqlLogin login) implements PreparedWorkload
             }
             say.accept("table kv has " + HumanNumbers.counted(table.count(), "row"));
         }
+    }
+
+    /** @throws IllegalArgumentException if this database can have no such table, or its transactions cannot be judged */
+    void requireSupport() throws IOException, InterruptedException {
+        table().requireSupport(
+                        options.settings().keys(),
+                        options.splits(),
+                        options.judged().isPresent());
     }
 
     @Override

@@ -207,13 +207,24 @@ class KvServerTest {
             value = {
                 "run --drop | --drop is an option of kv init, not of kv run",
                 "init --init | --init is an option of kv run, not of kv init",
-                "drop --nodes=3 | --nodes is an option of kv run, not of kv drop"
+                "drop --nodes=3 | --nodes is an option of kv run, not of kv drop",
+                "scaling --init a b | --init is an option of kv run, not of kv scaling"
             })
     void an_option_of_another_command_is_refused(String line, String message) {
         Ended ended = server.kv(line);
 
         assertThat(ended.code()).as(ended.err()).isEqualTo(2);
         assertThat(oneLine(ended)).contains(message);
+    }
+
+    @Test
+    void a_table_that_cannot_be_cut_so_often_is_refused_before_the_old_one_is_dropped() throws Exception {
+        ok(server.kv("init --insert-count=10"));
+        Ended ended = server.kv("init --drop --splits=5000");
+
+        assertThat(ended.code()).as(ended.err()).isEqualTo(2);
+        assertThat(oneLine(ended)).contains("--splits must be below 1000 on PostgreSQL");
+        assertThat(server.ask("SELECT count(*) FROM kv")).isEqualTo("10");
     }
 
     @Test

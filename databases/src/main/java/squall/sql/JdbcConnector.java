@@ -281,7 +281,7 @@ final class JdbcConnector {
 
     private static void limitAnswers(Connection connection, Duration limit) throws SQLException {
         try {
-            connection.setNetworkTimeout(Runnable::run, Math.toIntExact(limit.toMillis()));
+            connection.setNetworkTimeout(Runnable::run, (int) Math.min(Integer.MAX_VALUE, limit.toMillis()));
         } catch (SQLFeatureNotSupportedException e) {
             LOG.debug("the driver does not support a network timeout; the run's watchdog bounds its calls", e);
         }

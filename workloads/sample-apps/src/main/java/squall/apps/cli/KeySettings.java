@@ -55,11 +55,15 @@ record KeySettings(String table, Tables tables, KeyValueFormat texts, long prese
     }
 
     private static boolean reuses(ParsedOptions given) throws CommandException {
-        return given.has("read_only") || given.number("max_written_key", -1, -1) >= 0;
+        return given.has("read_only") || lastWritten(given) >= 0;
+    }
+
+    private static long lastWritten(ParsedOptions given) throws CommandException {
+        return given.number("max_written_key", -1, -1, Integer.MAX_VALUE - 1L);
     }
 
     private static long present(ParsedOptions given, SampleApp app) throws CommandException {
-        long present = given.number("max_written_key", -1, -1) + 1;
+        long present = lastWritten(given) + 1;
         if (app.needsRows() && present == 0) {
             throw CommandException.usage(app.profile().name()
                     + " works on rows that are there: say how many with --max_written_key, and their prefix with --uuid or"

@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
-import squall.apps.CqlApp;
 import squall.apps.SampleApp;
 import squall.apps.cli.AppOptions.AppOption;
 import squall.apps.cli.AppOptions.AppOption.Standing;
@@ -124,7 +123,7 @@ record ParsedOptions(Map<String, String> values) {
             }
         }
         String overSql = named("statement_timeout_ms", "driver");
-        if (app instanceof CqlApp && !overSql.isEmpty()) {
+        if (SampleAppsWorkload.speaksCql(app) && !overSql.isEmpty()) {
             throw CommandException.usage(overSql + ": for workloads over SQL; leave it out");
         }
         String login = named("username", "password");

@@ -32,6 +32,8 @@ public final class SampleAppsWorkload implements Workload {
     private static final List<String> DRIVERS = List.of(
             "nodes",
             "url",
+            "username",
+            "password",
             "cp",
             "driver",
             "rate",
@@ -99,7 +101,7 @@ public final class SampleAppsWorkload implements Workload {
         }
     }
 
-    private static boolean speaksCql(SampleApp app) {
+    static boolean speaksCql(SampleApp app) {
         return switch (app) {
             case SqlApp sql -> false;
             case CqlApp cql -> true;

@@ -47,6 +47,8 @@ class UsageTest {
                 "--workload SqlInserts --max_written_key 9 | --max_written_key needs the prefix of the keys",
                 "--workload SqlInserts --nouuid --max_written_key 9 --truncate | with --truncate there are no rows for --max_written_key: ",
                 "--workload SqlInserts --keep_table --drop_table_name b | --drop_table_name contradicts --keep_table: ",
+                "--workload CassandraRegisters --statement_timeout_ms 5 | --statement_timeout_ms: for workloads over SQL; leave it out",
+                "--workload SqlInserts --max_written_key 2147483647 --nouuid | --max_written_key must be a whole number in [-1, 2147483646], not '2147483647'",
                 "--workload CassandraKeyValue --statement_timeout_ms 5 | --statement_timeout_ms: for workloads over SQL; leave it out",
                 "--workload SqlInserts --num_threads_read 2147483647 | --num_threads_read must be a whole number in [0, 1000000], not",
                 "--workload SqlInserts --num_threads_read auto --auto-p99 10ms | --auto-p99 must be a number of milliseconds above 0",

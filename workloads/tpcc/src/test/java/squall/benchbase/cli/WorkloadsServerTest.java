@@ -100,6 +100,7 @@ class WorkloadsServerTest {
                 "tpcc        | think       | long | load: option 'think' must be spec or none, not 'long'",
                 "tpcc        | config      | no.xml | no.xml",
                 "sample-apps | rate        | 5    | load: option 'rate' is set by the command that drives the load",
+                "sample-apps | username    | me   | load: option 'username' is set by the command that drives the load",
                 "sample-apps | workload    | SqlInsert | did you mean 'SqlInserts'?",
                 "sample-apps | workload    | CassandraKeyValue | speaks CQL, the target postgres SQL"
             })

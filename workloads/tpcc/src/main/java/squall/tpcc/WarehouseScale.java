@@ -11,12 +11,19 @@ public record WarehouseScale(int total, int from, int warehouses) {
     /** Number of districts of a warehouse (1.2.1), and of its terminals (4.2.2). */
     public static final int DISTRICTS = 10;
 
+    /** Most warehouses of a database: ten million terminals. */
+    public static final int MOST_WAREHOUSES = 1_000_000;
+
     public static final int ITEMS = 100_000;
     public static final int CUSTOMERS_PER_DISTRICT = 3_000;
 
     public WarehouseScale {
         if (total < 1) {
             throw new IllegalArgumentException("the number of warehouses must be at least 1, not " + total);
+        }
+        if (total > MOST_WAREHOUSES) {
+            throw new IllegalArgumentException(
+                    "the number of warehouses must be at most " + MOST_WAREHOUSES + ", not " + total);
         }
         if (from < 1 || from > total) {
             throw new IllegalArgumentException("the first warehouse must be in [1, " + total + "], not " + from);

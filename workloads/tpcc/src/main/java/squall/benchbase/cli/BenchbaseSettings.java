@@ -144,6 +144,11 @@ record BenchbaseSettings(
                     || config.extension().fromWarehouse().isPresent()) {
                 throw CommandException.usage("--clients divides the warehouses; omit --from-warehouse");
             }
+            if (own.warehouses.isPresent() && own.totalWarehouses.isPresent()) {
+                throw CommandException.usage(
+                        "with --clients, --warehouses and --total-warehouses are both the number of"
+                                + " all clients; leave one out");
+            }
             int all = own.totalWarehouses
                     .or(() -> own.warehouses)
                     .or(config.extension()::warehouses)
@@ -152,7 +157,7 @@ record BenchbaseSettings(
                 throw CommandException.usage(
                         all + " warehouses cannot be divided among " + split.clients() + " clients");
             }
-            return new WarehouseScale(all, 1 + Math.toIntExact(split.first(all)), Math.toIntExact(split.count(all)));
+            return scale(config, all, 1 + Math.toIntExact(split.first(all)), Math.toIntExact(split.count(all)));
         }
 
         private static WarehouseScale of(ConfigFile config, SquallFlags own) throws CommandException {
@@ -161,8 +166,13 @@ record BenchbaseSettings(
             Optional<Integer> count = own.warehouses.or(extension::warehouses);
             int total = total(config, own, from.isPresent());
             int first = from.orElse(1);
+            return scale(config, total, first, count.orElse(total - first + 1));
+        }
+
+        private static WarehouseScale scale(ConfigFile config, int total, int first, int count)
+                throws CommandException {
             try {
-                return new WarehouseScale(total, first, count.orElse(total - first + 1));
+                return new WarehouseScale(total, first, count);
             } catch (IllegalArgumentException e) {
                 throw CommandException.usage(
                         config.name() + ": " + e.getMessage()

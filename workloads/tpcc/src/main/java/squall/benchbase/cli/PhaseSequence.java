@@ -13,11 +13,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import squall.benchbase.config.ConfigFile;
 import squall.benchbase.config.WorkPhase;
 import squall.benchbase.output.BenchbaseOutput;
 import squall.benchbase.output.ConsoleLines;
 import squall.benchbase.output.PhaseLog;
+import squall.cli.Signals;
 import squall.cli.command.CommandMonitor;
 import squall.cli.command.DatabaseStep;
 import squall.cli.command.MeasuredRun;
@@ -103,8 +106,7 @@ final class PhaseSequence {
             throws CommandException, IOException, InterruptedException {
         out.println(ConsoleLines.phaseStart(phase, settings.config().transactions()));
         if (phase.rate() instanceof WorkPhase.RequestRate.Disabled) {
-            Thread.sleep(phase.warmUp().plus(phase.length().orElse(Duration.ZERO)));
-            return ExitCode.OK;
+            return pause(phase.warmUp().plus(phase.length().orElse(Duration.ZERO)));
         }
         settings.terminalSettings().remarks(phase).forEach(console::say);
         TpccSettings tpcc = tpcc(phase);
@@ -129,15 +131,23 @@ final class PhaseSequence {
         }
     }
 
+    /** Waits until a signal comes, after which the files of the works before are written. */
+    private static ExitCode pause(Duration length) throws InterruptedException {
+        CompletableFuture<String> signal = new CompletableFuture<>();
+        try (Signals signals = Signals.install(signal::complete, signal::complete)) {
+            signal.completeOnTimeout("", length.toMillis(), TimeUnit.MILLISECONDS)
+                    .join();
+            return signals.exitCode().orElse(ExitCode.OK);
+        }
+    }
+
     private TpccSettings tpcc(WorkPhase phase) {
         TerminalSettings terminalSettings = settings.terminalSettings();
         SquallFlags own = settings.invocation().own();
         TpccSettings.TpccEvidence evidence =
                 TpccSettings.TpccEvidence.of(settings.scale(), terminalSettings.terminals(phase), own.conditions());
         return terminalSettings.load(
-                phase,
-                settings.seed().value(),
-                own.judgesIsolation() ? evidence.judging(settings.scale()) : evidence);
+                phase, settings.seed().value(), own.judgesIsolation() ? evidence.judging(settings.scale()) : evidence);
     }
 
     /** Planner of the run of a phase. Pure. */

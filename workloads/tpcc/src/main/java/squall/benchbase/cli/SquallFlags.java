@@ -43,7 +43,7 @@ final class SquallFlags {
     @Option(
             names = "--warehouses",
             paramLabel = "N",
-            description = "Number of warehouses that this client loads and uses.")
+            description = "Number of warehouses that this client loads and uses; with --clients that all use.")
     Optional<Integer> warehouses = Optional.empty();
 
     @Option(

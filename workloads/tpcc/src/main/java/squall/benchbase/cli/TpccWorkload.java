@@ -33,7 +33,6 @@ public final class TpccWorkload implements Workload {
     private static final List<String> KNOWN =
             List.of(CONFIG, WAREHOUSES, TERMINALS, ISOLATION, THINK, STATEMENT_TIMEOUT);
 
-    private static final int MOST_WAREHOUSES = 1_000_000;
     private static final int MOST_TERMINALS = 10_000_000;
     private static final int USUAL_TERMINALS = 10;
 
@@ -63,8 +62,8 @@ public final class TpccWorkload implements Workload {
             ConfigFile config = config(options.text(CONFIG, USUAL_OF.getOrDefault(target.kind(), USUAL)));
             requireNoDeferral(config);
             requireNotSerial(config);
-            WarehouseScale scale =
-                    WarehouseScale.of(options.number(WAREHOUSES, config.data().warehouses(), 1, MOST_WAREHOUSES));
+            WarehouseScale scale = WarehouseScale.of(
+                    options.number(WAREHOUSES, config.data().warehouses(), 1, WarehouseScale.MOST_WAREHOUSES));
             TerminalSettings waiting = waiting(options, config, scale);
             BenchbaseConnection connection = connection(options, target, config.server());
             return new PreparedTpcc(connection, waiting.withTerminals(terminals(options, waiting)), seed);

@@ -2,6 +2,7 @@ package squall.benchbase.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,6 +12,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import squall.cli.RaisedSignal;
+import squall.cli.Signals;
 import squall.cli.TestCommand.Ended;
 
 /** Test of the whole command on a real server, with one warehouse that is loaded once. */
@@ -123,6 +126,40 @@ class BenchbaseServerTest {
                 .hasSizeBetween(20, 105) // one connection of a busy machine does not keep up with 50/s
                 .allMatch(row -> row.startsWith("3,OrderStatus,"));
         assertThat(rows.getLast()).endsWith(",2");
+    }
+
+    private static boolean isFirstRunOver() throws IOException {
+        return Files.exists(bench.folder().resolve("results"))
+                && !bench.runs().isEmpty()
+                && Files.exists(bench.runs().getFirst().resolve("summary.json"));
+    }
+
+    /** Covers an old error: a signal in a work that pauses ended the process, and no file was written. */
+    @Test
+    void a_signal_in_a_pause_leaves_the_files_of_the_works_before() throws Exception {
+        String pause = """
+                <work><time>600</time><rate>disabled</rate><weights>45,43,4,4,4</weights></work>
+                </works>""";
+        String line = "-b tpcc --execute=true --no-verify -c "
+                + bench.config(
+                        "postgres/sample_tpcc_config.xml", "<time>60</time>", "<time>2</time>", "</works>", pause);
+        Signals outer =
+                Signals.install(signal -> {}, signal -> {}); // for those that come before the pause, or after it
+        try {
+            CompletableFuture<Ended> command = CompletableFuture.supplyAsync(() -> bench.benchbase(line));
+            while (!command.isDone() && !isFirstRunOver()) {
+                Thread.sleep(50);
+            }
+            while (!command.isDone()) {
+                RaisedSignal.term();
+                Thread.sleep(50);
+            }
+            assertThat(command.get().code()).describedAs(command.get().err()).isEqualTo(143);
+        } finally {
+            outer.close();
+        }
+        assertThat(Files.readAllLines(bench.result(".raw.csv"))).hasSizeGreaterThan(1);
+        assertThat(bench.folder().resolve("results")).isDirectoryNotContaining("glob:**/.requests*");
     }
 
     @Test

@@ -54,6 +54,13 @@ class UsageTest {
                 "-b tpcc " + SAMPLE + " --load=true --warehouses=-1 |"
                         + " benchbase-configs/cockroachdb/sample_tpcc_config.xml: the number of warehouses must be at least 1,"
                         + " not -1; see <scalefactor>",
+                "-b tpcc " + SAMPLE + " --load=true --warehouses=300000000 |"
+                        + " benchbase-configs/cockroachdb/sample_tpcc_config.xml: the number of warehouses must be at most"
+                        + " 1000000, not 300000000; see <scalefactor>",
+                "-b tpcc " + SAMPLE
+                        + " --load=true --clients 2 --client 0 --client-run x --warehouses 10 --total-warehouses"
+                        + " 40 | with --clients, --warehouses and --total-warehouses are both the number of all clients; leave"
+                        + " one out",
                 "-b tpcc -c benchbase-configs/cockroachdb/tpcc-spec.xml --execute=true --warehouses 1 |"
                         + " benchbase-configs/cockroachdb/tpcc-spec.xml: work 1: 20 connections for 10 terminals: some would"
                         + " never be used; see <connections> and --connections",

@@ -31,8 +31,11 @@ public final class MeasurementProperties {
             PropertyDefinition.small("histogram.buckets", 1, 100_000_000, 1000, "buckets of 1 ms");
     public static final PropertyDefinition<Boolean> VERBOSE =
             PropertyDefinition.flag("measurement.histogram.verbose", false, "prints every bucket, empty ones too");
-    public static final PropertyDefinition<Long> GRANULARITY =
-            PropertyDefinition.of("timeseries.granularity", PropertyFormat.whole(1), 1000L, "milliseconds per slot");
+    public static final PropertyDefinition<Long> GRANULARITY = PropertyDefinition.of(
+            "timeseries.granularity",
+            PropertyFormat.whole(1000, 86_400_000),
+            1000L,
+            "milliseconds per slot, a multiple of 1000");
     public static final PropertyDefinition<String> RAW_FILE =
             PropertyDefinition.text("measurement.raw.output_file", "", "file of raw samples; unset: standard output");
     public static final PropertyDefinition<Boolean> RAW_NO_SUMMARY =

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import squall.cli.CommandEnvironment;
+import squall.cli.command.RunOptions;
 import squall.cql.driver.CqlAddress;
 import squall.results.RunInfo.Setting;
 import squall.spi.NearestName;
@@ -46,21 +49,35 @@ public final class YcsbWorkload implements Workload {
      */
     private static final Duration FILLING = Duration.ofSeconds(30);
 
-    /** Properties set by the driver of the load; files may contain them, because they are written for YCSB's own command too. */
-    private static final Set<PropertyDefinition<?>> DRIVERS = Set.of(
-            ClientProperties.DB,
-            ClientProperties.OPERATION_COUNT,
-            ClientProperties.MAX_EXECUTION_TIME,
-            ClientProperties.TARGET,
-            SquallProperties.RATE,
-            SquallProperties.RAMP,
-            SquallProperties.ARRIVAL,
-            SquallProperties.TERMINALS,
-            SquallProperties.WARM_UP,
-            SquallProperties.SEED,
-            SquallProperties.ABORT_ON,
-            SquallProperties.ERROR_BUDGET,
-            SquallProperties.GRACE);
+    /**
+     * Names of properties that the driver of the load sets, or its target; files may contain them, because they are written for YCSB's own
+     * command too.
+     */
+    private static final Set<String> DRIVERS = Stream.concat(
+                    RunOptions.ALL.stream()
+                            .map(option -> SquallProperties.ofOption(option).name()),
+                    Stream.<PropertyDefinition<?>>of(
+                                    ClientProperties.DB,
+                                    ClientProperties.OPERATION_COUNT,
+                                    ClientProperties.MAX_EXECUTION_TIME,
+                                    ClientProperties.TARGET,
+                                    SquallProperties.RATE,
+                                    SquallProperties.RAMP,
+                                    SquallProperties.ARRIVAL,
+                                    SquallProperties.TERMINALS,
+                                    SquallProperties.WARM_UP,
+                                    SquallProperties.QUIET,
+                                    SquallProperties.JSON,
+                                    SquallProperties.GRACE,
+                                    JdbcProperties.URL,
+                                    JdbcProperties.USER,
+                                    JdbcProperties.PASSWORD,
+                                    CqlProperties.HOSTS,
+                                    CqlProperties.PORT,
+                                    CqlProperties.USER,
+                                    CqlProperties.PASSWORD)
+                            .map(PropertyDefinition::name))
+            .collect(Collectors.toUnmodifiableSet());
 
     private final CommandEnvironment environment;
 
@@ -123,7 +140,7 @@ public final class YcsbWorkload implements Workload {
             }
         });
         requireKnown(settings, options.where());
-        DRIVERS.forEach(property -> settings.remove(property.name()));
+        settings.keySet().removeAll(DRIVERS);
         settings.putAll(TargetProperties.of(target));
         settings.put(SquallProperties.SEED.name(), new Setting(String.valueOf(seed), "driver"));
         return YcsbProperties.of(settings);
@@ -136,8 +153,7 @@ public final class YcsbWorkload implements Workload {
             if (!PropertyCatalog.knows(name)) {
                 wrong.add(setting.origin() + ": unknown property '" + name + "'"
                         + NearestName.hint(name, PropertyCatalog.names()));
-            } else if (setting.origin().equals(options)
-                    && DRIVERS.stream().anyMatch(property -> property.name().equals(name))) {
+            } else if (setting.origin().equals(options) && DRIVERS.contains(name)) {
                 wrong.add(setting.origin() + ": '" + name + "' is set by the command that drives the load: omit it");
             }
         });

@@ -100,6 +100,8 @@ class WorkloadServerTest {
             delimiter = '|',
             value = {
                 "target         | 100  | load: 'target' is set by the command that drives the load: omit it",
+                "db.url         | jdbc:x | load: 'db.url' is set by the command that drives the load: omit it",
+                "squall.no-verify | true | load: 'squall.no-verify' is set by the command that drives the load: omit it",
                 "recordcuont    | 100  | load: unknown property 'recordcuont'; did you mean 'recordcount'?",
                 "recordcount    | many | load: recordcount must be",
                 "squall.workload| upstream | only Squall's own",

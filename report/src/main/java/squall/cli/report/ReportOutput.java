@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import squall.report.format.ReportFormat;
-import squall.report.format.TableFormat;
 import squall.report.model.ReportDocument;
 import squall.results.file.AtomicFile;
 import squall.system.CommandException;
@@ -45,27 +44,7 @@ record ReportOutput(ReportFormat form, @Nullable Path file) {
         }
     }
 
-    /** Options for the format of a document without expectations, so without JUnit XML, and its file. Mix in with {@code @Mixin}. */
-    static final class TableOutputOptions {
-        @Option(
-                names = "--format",
-                paramLabel = "FORM",
-                defaultValue = "text",
-                description = "text, markdown, csv, json or html (default: ${DEFAULT-VALUE}).")
-        private TableFormat form;
-
-        @Mixin
-        private DestinationOptions destination;
-
-        @SuppressWarnings("NullAway.Init") // picocli fills in the fields before a command is called
-        TableOutputOptions() {}
-
-        ReportOutput output() throws CommandException {
-            return destination.output(ReportFormat.valueOf(form.name()));
-        }
-    }
-
-    /** Options for the file of a document, or for JSON. */
+    /** Options for the file of a document, or for JSON. Mix in with {@code @Mixin}. */
     static final class DestinationOptions {
         @Option(names = "--json", description = "Print one JSON document, as --format json does.")
         private boolean json;
@@ -73,7 +52,7 @@ record ReportOutput(ReportFormat form, @Nullable Path file) {
         @Option(names = "--out", paramLabel = "FILE", description = "Write to this file; needed for html.")
         private @Nullable Path out;
 
-        private ReportOutput output(ReportFormat form) throws CommandException {
+        ReportOutput output(ReportFormat form) throws CommandException {
             return of(json ? ReportFormat.JSON : form, out);
         }
     }

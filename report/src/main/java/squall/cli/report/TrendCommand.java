@@ -14,6 +14,8 @@ import picocli.CommandLine.Spec;
 import squall.report.compare.ComparisonSettings;
 import squall.report.compare.Trend;
 import squall.report.compare.TrendReport;
+import squall.report.format.ReportFormat;
+import squall.report.format.TableFormat;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 
@@ -52,15 +54,22 @@ final class TrendCommand implements Callable<Integer> {
             description = "Seed of the random orders that changes are tested against (default: ${DEFAULT-VALUE}).")
     private long seed;
 
+    @Option(
+            names = "--format",
+            paramLabel = "FORM",
+            defaultValue = "text",
+            description = "text, markdown, csv, json or html (default: ${DEFAULT-VALUE}).")
+    private TableFormat form; // of no JUnit XML: there are no expectations, so no test cases
+
     @Mixin
-    private ReportOutput.TableOutputOptions options;
+    private ReportOutput.DestinationOptions destination;
 
     @SuppressWarnings("NullAway.Init") // picocli fills in the fields before the command is called
     TrendCommand() {}
 
     @Override
     public Integer call() throws CommandException {
-        ReportOutput output = options.output();
+        ReportOutput output = destination.output(ReportFormat.valueOf(form.name()));
         ComparisonSettings terms = new ComparisonSettings(List.of("A", "B"), metrics, Map.of(), allowed, seed, false);
         Trend trend = Trend.of(ComparisonOptions.read(runs), terms);
         output.write(new TrendReport(trend), spec.commandLine().getOut());

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import squall.benchbase.config.ConfigFile;
 import squall.benchbase.config.WorkPhase;
@@ -133,10 +133,9 @@ final class PhaseSequence {
 
     /** Waits until a signal comes, after which the files of the works before are written. */
     private static ExitCode pause(Duration length) throws InterruptedException {
-        CompletableFuture<String> signal = new CompletableFuture<>();
-        try (Signals signals = Signals.install(signal::complete, signal::complete)) {
-            signal.completeOnTimeout("", length.toMillis(), TimeUnit.MILLISECONDS)
-                    .join();
+        CountDownLatch asked = new CountDownLatch(1);
+        try (Signals signals = Signals.install(signal -> asked.countDown(), signal -> asked.countDown())) {
+            asked.await(length.toMillis(), TimeUnit.MILLISECONDS);
             return signals.exitCode().orElse(ExitCode.OK);
         }
     }

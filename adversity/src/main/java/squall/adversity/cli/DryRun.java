@@ -52,7 +52,7 @@ record DryRun(ScenarioFlags flags, Scenario scenario, Consumer<String> out) {
 
     /** Validates every option of the cluster, of the load and of every fault, and what the guards allow, without a cluster. */
     ExitCode validate(boolean json) throws IOException, InterruptedException {
-        requireCluster();
+        Optional<String> unusable = requireCluster();
         Cluster paper = paper(scenario);
         requireLoad(paper);
         requireAllowed(scenario, paper);
@@ -67,6 +67,7 @@ record DryRun(ScenarioFlags flags, Scenario scenario, Consumer<String> out) {
         }
         out.accept(flags.name() + ": " + HumanNumbers.counted(scenario.phases().size(), "phase") + ", seed "
                 + scenario.rules().seed() + ", valid");
+        unusable.ifPresent(why -> out.accept("the cluster is not checked further on this machine: " + why));
         return ExitCode.OK;
     }
 
@@ -107,20 +108,21 @@ record DryRun(ScenarioFlags flags, Scenario scenario, Consumer<String> out) {
         return code;
     }
 
-    /** Validates kind and options of the cluster, which this machine may be too small for. */
-    private void requireCluster() throws IOException {
+    /** Validates kind and options of the cluster. Returns why this machine cannot run it, which is no error of the scenario. */
+    private Optional<String> requireCluster() throws IOException {
         Optional<ProviderSpec> named = scenario.setting().cluster().cluster();
         if (named.isEmpty()) {
-            return;
+            return Optional.empty();
         }
         try {
             ProviderRegistry.ofClusters()
                     .named(named.get().kind(), CLUSTER_KIND)
                     .outline(named.get().options("cluster"));
+            return Optional.empty();
         } catch (InvalidFileException e) { // an inventory that no run could use
             throw e;
         } catch (IOException e) {
-            // The options are valid, and it is this machine that does not give nodes their size.
+            return Optional.of(e.getMessage());
         }
     }
 

@@ -208,6 +208,18 @@ class DryRunTest {
         assertThat(refusals(ANY_NODE, "--cluster", cluster)).allMatch(text -> text.contains(message));
     }
 
+    @Test
+    void a_cluster_that_is_too_large_for_this_machine_is_named_beside_a_valid_scenario() throws Exception {
+        Path file = folder.resolve("two.yaml");
+        Files.writeString(file, ANY_NODE);
+        assertThat(execute("validate", file.toString(), "--cluster", "postgres-ha:name=never-made,node-cpus=1000"))
+                .isZero();
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .contains("two.yaml: ")
+                .contains(", valid")
+                .contains("the cluster is not checked further on this machine: 3 nodes of 1000 processors need 3000");
+    }
+
     /** Covers an old error: validate called a scenario valid that its own guards forbid. */
     @Test
     void a_scenario_that_a_guard_forbids_is_not_valid() throws Exception {

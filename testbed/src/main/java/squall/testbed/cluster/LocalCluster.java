@@ -20,7 +20,6 @@ import squall.testbed.host.DiskShape;
 import squall.testbed.host.LoopDisk;
 import squall.testbed.host.NodeSize;
 import squall.testbed.host.SizedNodes.Demand;
-import squall.testbed.net.LinkedCluster;
 import squall.testbed.net.NamespaceLinks;
 import squall.testbed.net.NetworkNamespaces;
 
@@ -35,7 +34,7 @@ import squall.testbed.net.NetworkNamespaces;
  * @param <R> report on a node
  */
 public abstract class LocalCluster<G extends ClusterNote<?>, N extends LocalNode, R extends LocalCluster.NodeReport>
-        implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.Local, LinkedCluster, PowerCutCluster {
+        implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.Local, Cluster.DelegatedLinks, PowerCutCluster {
     /** Memory that the smallest settings of these databases take, with room for connections. */
     private static final int LEAST_MEMORY_MB = 256;
 
@@ -100,7 +99,7 @@ public abstract class LocalCluster<G extends ClusterNote<?>, N extends LocalNode
     }
 
     /** Returns the links of a cluster whose nodes have no network namespaces. */
-    protected Optional<? extends Links> relayWithoutNamespaces(G note) throws IOException {
+    protected Optional<Links> relayWithoutNamespaces(G note) throws IOException {
         return Optional.empty();
     }
 
@@ -334,9 +333,20 @@ public abstract class LocalCluster<G extends ClusterNote<?>, N extends LocalNode
         return capability == PowerCuts.class ? withoutDisks() : PowerCutCluster.super.unavailable(capability);
     }
 
-    /** Finds the links: those of namespaces, else those of the engine, if it has any. */
     @Override
-    public final Optional<? extends Links> relay() throws IOException {
+    public final Links linkControl() throws IOException {
+        return relay().orElseThrow(() -> new IOException(
+                "this cluster does not support link faults: it was created with neither links nor namespaces"));
+    }
+
+    @Override
+    public final List<Link> links() throws IOException {
+        Optional<Links> relay = relay();
+        return relay.isPresent() ? relay.get().links() : List.of();
+    }
+
+    /** Finds the links: those of namespaces, else those of the engine, if it has any. */
+    private Optional<Links> relay() throws IOException {
         G note = home.required();
         Optional<NetworkNamespaces> namespaces = home.namespaces(note);
         if (namespaces.isEmpty()) {

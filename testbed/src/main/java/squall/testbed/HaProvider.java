@@ -73,7 +73,7 @@ public final class HaProvider extends LocalClusterProvider<ReplicatedCluster<?, 
                                 ? Optional.of("this cluster does not support link faults; create it with links=true or"
                                         + " namespaces=true")
                                 : Optional.empty()),
-                impairment -> linking == Linking.LINKED ? LinkProxy.refusal(impairment) : Optional.empty(),
+                impairment -> linking == Linking.LINKED ? LinkProxy.unsupported(impairment) : Optional.empty(),
                 cluster instanceof StoredFiles files ? files.fileKinds() : List.of()));
     }
 

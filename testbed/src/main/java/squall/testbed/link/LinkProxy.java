@@ -2,39 +2,56 @@ package squall.testbed.link;
 
 import java.io.BufferedReader;
 import java.io.Closeable;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
+import squall.spi.Cluster.Links;
 import squall.system.ExitCode;
 import squall.system.PollDeadline;
 import squall.system.process.PidFileProcess;
 import squall.testbed.host.Daemon;
 
 /**
- * Client of a cluster's link proxy: a detached process that relays as its wiring defines. Any process may send it commands.
+ * Links of PostgreSQL servers through a proxy: a detached process that relays as its wiring defines. Any process may send it commands.
  *
  * @param folder of its files: wiring, arguments, output, process number
  */
-public record LinkProxy(Path folder) {
+public record LinkProxy(Path folder) implements Links {
     /** Prefix of the proxy's files in {@link #folder}. */
     public static final String FILES = "links.";
 
     private static final Duration START_LIMIT = Duration.ofSeconds(20);
     private static final int ANSWER_LIMIT_MS = 5_000;
 
+    /** Code of the request whether a PostgreSQL server supports TLS, which it answers before authentication (PostgreSQL 17, 53.2.10). */
+    private static final int SSL_REQUEST = 80877103;
+
     /** Reads the wiring; empty if nothing is relayed. */
     public Optional<ProxyWiring> wiring() throws IOException {
         return ProxyWiring.read(file("json"));
+    }
+
+    public boolean wired() throws IOException {
+        return wiring().isPresent();
+    }
+
+    /** Removes the wiring permanently: nodes started from now on are reached directly. {@link #end} ends the process later. */
+    public void forget() throws IOException {
+        Files.deleteIfExists(file("json"));
     }
 
     public Optional<PidFileProcess> process() throws IOException, InterruptedException {
@@ -67,15 +84,25 @@ public record LinkProxy(Path folder) {
         daemon().kill();
     }
 
-    /** Implements {@link squall.spi.Cluster.Links#refusal}. */
-    public static Optional<String> refusal(Impairment impairment) {
+    @Override
+    public List<Link> links() throws IOException {
+        return wiring().map(ProxyWiring::links).orElse(List.of());
+    }
+
+    @Override
+    public Optional<String> refusal(Impairment impairment) {
+        return unsupported(impairment);
+    }
+
+    /** Returns the reason why no proxy supports this impairment; empty if one does. */
+    public static Optional<String> unsupported(Impairment impairment) {
         return impairment instanceof Impairment.Loss
                 ? Optional.of(
                         "a TCP proxy relays bytes and cannot lose packets; use a cluster with" + " namespaces=true")
                 : Optional.empty();
     }
 
-    /** Implements {@link squall.spi.Cluster.Links#disturb}. */
+    @Override
     public void disturb(Link link, Impairment impairment, Duration atMost) throws IOException {
         Optional<String> refusal = refusal(impairment);
         if (refusal.isPresent()) {
@@ -84,15 +111,35 @@ public record LinkProxy(Path folder) {
         order("disturb", link, " " + atMost.toMillis() + " " + LinkOrderFormat.written(impairment));
     }
 
-    /** Implements {@link squall.spi.Cluster.Links#restoreLink}. */
+    @Override
     public void restoreLink(Link link) throws IOException {
         order("mend", link, "");
     }
 
-    /** Implements {@link squall.spi.Cluster.Links#impairment}. */
+    @Override
     public Optional<Impairment> impairment(Link link) throws IOException {
         String found = order("trouble", link, "");
         return found.isEmpty() ? Optional.empty() : Optional.of(LinkOrderFormat.read(found));
+    }
+
+    @Override
+    public Optional<Duration> probe(Link link, Duration atMost) throws IOException {
+        ProxyWiring wiring = wiring().orElseThrow(() -> new IOException("this postgres-ha has no links"));
+        int port = wiring.port(link.from(), link.to())
+                .or(() -> wiring.port(link.to(), link.from()))
+                .orElseThrow(() -> new IllegalArgumentException("there is no " + link));
+        long beganNs = System.nanoTime();
+        try (Socket socket = new Socket()) {
+            socket.setSoTimeout(Math.toIntExact(Math.max(1, atMost.toMillis())));
+            socket.connect(ProxyRoute.at(port), Math.toIntExact(Math.max(1, atMost.toMillis())));
+            var out = new DataOutputStream(socket.getOutputStream());
+            out.writeLong((long) Long.BYTES << Integer.SIZE | SSL_REQUEST); // length of the message, then its code
+            out.flush();
+            boolean answered = socket.getInputStream().read() >= 0;
+            return answered ? Optional.of(Duration.ofNanos(System.nanoTime() - beganNs)) : Optional.empty();
+        } catch (SocketTimeoutException | SocketException e) {
+            return Optional.empty(); // silence, or the end of the connection: the result of the probe
+        }
     }
 
     private String order(String what, Link link, String more) throws IOException {

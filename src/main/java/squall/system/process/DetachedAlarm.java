@@ -28,6 +28,13 @@ public record DetachedAlarm(Path folder, String name) {
         }
     }
 
+    /** Arms it to run a command after this time, in place of one that is armed. */
+    public void arm(Duration after, List<String> command) throws IOException, InterruptedException {
+        arm(
+                "sleep \"$1\"; shift; exec \"$@\"",
+                Stream.concat(Stream.of(seconds(after)), command.stream()).toList());
+    }
+
     /** Ends it; does nothing if none is armed. */
     public void disarm() throws IOException, InterruptedException {
         Optional<PidFileProcess> alarm = armed();

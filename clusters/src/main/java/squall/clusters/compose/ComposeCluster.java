@@ -139,6 +139,7 @@ class ComposeCluster
         DockerContainer member = project.member(node);
         List<String> goOn = new ArrayList<>(project.docker().tool().command());
         goOn.addAll(List.of("unpause", member.id()));
+        FileTrees.make(project.timer(node).folder(), "rwx------");
         project.timer(node).arm(atMost, goOn);
         if (member.process() != DockerContainer.Life.PAUSED) {
             project.docker().say("pause", member.id());

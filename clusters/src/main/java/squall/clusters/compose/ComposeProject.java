@@ -2,7 +2,6 @@ package squall.clusters.compose;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -10,7 +9,6 @@ import squall.clusters.ClientAccess;
 import squall.spi.Cluster.Node;
 import squall.spi.NoSuchClusterException;
 import squall.spi.Options;
-import squall.system.FileTrees;
 import squall.system.process.DetachedAlarm;
 
 /**
@@ -140,35 +138,8 @@ record ComposeProject(
         }
     }
 
-    /** Returns the timer that resumes a paused node. */
-    DelayedCommand timer(Node node) {
-        return new DelayedCommand(folder.resolve(node.name()));
-    }
-
-    /**
-     * Command that runs at a given time, even if the process that armed it is gone.
-     *
-     * @param folder of its own, for its two files
-     */
-    record DelayedCommand(Path folder) {
-        private static final String SCRIPT = "sleep \"$1\"; shift; exec \"$@\"";
-
-        /** Arms it, in place of one that is armed. */
-        public void arm(Duration after, List<String> command) throws IOException, InterruptedException {
-            FileTrees.make(folder, "rwx------");
-            alarm().arm(
-                            SCRIPT,
-                            Stream.concat(Stream.of(DetachedAlarm.seconds(after)), command.stream())
-                                    .toList());
-        }
-
-        /** Ends it; does nothing if none is armed. */
-        public void disarm() throws IOException, InterruptedException {
-            alarm().disarm();
-        }
-
-        private DetachedAlarm alarm() {
-            return new DetachedAlarm(folder, "timer");
-        }
+    /** Returns the alarm that resumes a paused node; its folder is made when the alarm is armed. */
+    DetachedAlarm timer(Node node) {
+        return new DetachedAlarm(folder.resolve(node.name()), "timer");
     }
 }

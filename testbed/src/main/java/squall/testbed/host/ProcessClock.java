@@ -7,12 +7,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Stream;
-import squall.spi.Durations;
 import squall.system.FileTrees;
-import squall.system.process.DetachedProcess;
-import squall.system.process.PidFileProcess;
+import squall.system.process.DetachedAlarm;
 
 /**
  * Wall clock of a single process, set through libfaketime, which reads a file once a second. Monotonic time, as used for pauses and
@@ -63,14 +60,11 @@ public record ProcessClock(Path folder) {
      * @param atMost time after which a detached process corrects it; ignored if {@code ahead} is zero
      */
     public void set(Duration ahead, Duration atMost) throws IOException, InterruptedException {
-        Optional<PidFileProcess> before = PidFileProcess.named(timer(), file());
-        if (!ahead.isZero()) {
-            String seconds = Long.toString(Durations.wholeSeconds(atMost));
-            List<String> later = List.of("/bin/sh", "-c", LATER, "squall", seconds, file().toString());
-            new DetachedProcess(later, folder, folder.resolve("clock.out"), timer()).start();
-        }
-        if (before.isPresent()) {
-            before.get().tree().kill();
+        DetachedAlarm correction = new DetachedAlarm(folder, "clock");
+        if (ahead.isZero()) {
+            correction.disarm();
+        } else {
+            correction.arm(LATER, List.of(DetachedAlarm.seconds(atMost), file().toString()));
         }
         FileTrees.write(file(), written(ahead) + "\n", "rw-r--r--");
     }
@@ -81,9 +75,5 @@ public record ProcessClock(Path folder) {
 
     private Path file() {
         return folder.resolve("clock");
-    }
-
-    private Path timer() {
-        return folder.resolve("clock.pid");
     }
 }

@@ -6,11 +6,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import squall.spi.Cluster.Link;
 import squall.system.FileTrees;
-import squall.system.process.DetachedProcess;
-import squall.system.process.PidFileProcess;
+import squall.system.process.DetachedAlarm;
 
 /**
  * Timer outside this JVM that runs a command, even if the process that armed it is dead: the deadline of faults that the kernel does not
@@ -19,7 +17,7 @@ import squall.system.process.PidFileProcess;
  * @param name of its files in the folder
  */
 record ExpiryTimer(Path folder, String name) {
-    private static final String PID = ".timer";
+    private static final String PID = ".pid";
 
     static ExpiryTimer of(Path folder, Link link) {
         return new ExpiryTimer(folder, NetworkNamespaces.FILES + link.from() + "-" + link.to());
@@ -44,24 +42,19 @@ record ExpiryTimer(Path folder, String name) {
     /** @param note the effect that the command will end */
     void arm(String note, List<String> command, Duration after) throws IOException, InterruptedException {
         FileTrees.write(file(".note"), note, "rw-------");
-        String seconds =
-                Long.toString(Math.max(1, after.plusMillis(999).toSeconds())); // not every sleep accepts fractions
-        // The path is the script's $0, by which the timer is recognized.
-        var sleep = Stream.of(
-                "/bin/sh", "-c", "sleep \"$1\"; shift; \"$@\"", file(PID).toString(), seconds);
-        var words = Stream.concat(sleep, command.stream()).toList();
-        new DetachedProcess(words, folder, file(".out"), file(PID)).start();
+        alarm().arm(after, command);
     }
 
     /** Disarms the timer; does nothing if it is not armed. */
     void disarm() throws IOException, InterruptedException {
-        Optional<PidFileProcess> timer = PidFileProcess.named(file(PID), file(PID));
-        if (timer.isPresent()) {
-            timer.get().tree().kill();
-        }
+        alarm().disarm();
         for (String ending : List.of(".note", ".out", PID)) {
             Files.deleteIfExists(file(ending));
         }
+    }
+
+    private DetachedAlarm alarm() {
+        return new DetachedAlarm(folder, name);
     }
 
     private Path file(String ending) {

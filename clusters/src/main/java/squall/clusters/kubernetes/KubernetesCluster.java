@@ -45,6 +45,8 @@ final class KubernetesCluster
     /** Longest time between the creation of a pod and that of its volumes, which are older if an earlier pod had them. */
     private static final Duration MADE_TOGETHER = Duration.ofSeconds(5);
 
+    private static final Duration WAY = Duration.ofSeconds(10);
+    private static final String FORCE = "dd if=/dev/zero of=\"$1/.squall-probe\" bs=1 count=1 conv=fsync status=none";
     private static final BigDecimal MEGABYTE = BigDecimal.valueOf(1 << 20);
 
     private final StatefulSetWorkload workload;
@@ -68,7 +70,9 @@ final class KubernetesCluster
             return linkControl().chaos().refusal();
         }
         if (capability == Disks.class) {
-            return disks().refusal();
+            return workload.volume().isEmpty()
+                    ? Optional.of("the option volume=PATH must name where pods keep their data")
+                    : slowDisks().refusal();
         }
         if (capability == Scales.class && workload.leave().isEmpty()) {
             return Optional.of("the option leave=COMMAND must tell how a pod gives its data to the others");
@@ -362,78 +366,46 @@ final class KubernetesCluster
 
     @Override
     public void hold(Node node, Duration each, Duration atMost) throws IOException, InterruptedException {
-        disks().hold(node, each, atMost);
+        String volume = volume();
+        Map<String, Object> spec = new LinkedHashMap<>(slowDisks().pods(node.name()));
+        spec.put("action", "latency");
+        spec.put("volumePath", volume);
+        spec.put("path", volume + "/**/*");
+        spec.put("containerNames", List.of(workload.template().getName()));
+        spec.put("methods", List.of("write", "flush", "fsync"));
+        spec.put("delay", each.toMillis() + "ms");
+        spec.put("percent", 100);
+        slowDisks().apply(slowDisk(node), spec, atMost);
     }
 
     @Override
     public void release(Node node) throws IOException, InterruptedException {
-        disks().release(node);
+        slowDisks().delete(slowDisk(node));
     }
 
     @Override
     public Optional<Duration> held(Node node) throws IOException {
-        return disks().held(node);
+        return slowDisks()
+                .find(slowDisk(node))
+                .flatMap(spec -> Durations.parse(spec.path("delay").asText()));
     }
 
     @Override
     public Optional<Duration> probe(Node node, Duration atMost) throws IOException, InterruptedException {
-        return disks().probe(node, atMost);
+        TimedCommand force = new TimedCommand(FORCE, List.of(volume()), atMost);
+        return TimedCommand.took(pods.run(node.name(), force.command(), atMost.plus(WAY)));
     }
 
-    private ChaosDisks disks() {
-        return new ChaosDisks(workload, pods);
+    private String volume() throws IOException {
+        return workload.volume().orElseThrow(() -> new IOException("the option volume=PATH was not given"));
     }
 
-    /** Control of the disks of pods, slowed by an IOChaos each. */
-    private record ChaosDisks(StatefulSetWorkload workload, Pods pods) {
-        private static final String FORCE =
-                "dd if=/dev/zero of=\"$1/.squall-probe\" bs=1 count=1 conv=fsync status=none";
-        private static final Duration WAY = Duration.ofSeconds(10);
+    /** Returns the resources that slow the disks of pods, one each. */
+    private ChaosResources slowDisks() {
+        return new ChaosResources(workload.api(), "IOChaos");
+    }
 
-        ChaosResources chaos() {
-            return new ChaosResources(workload.api(), "IOChaos");
-        }
-
-        /** Returns why they cannot be slowed; empty if they can. */
-        Optional<String> refusal() throws IOException {
-            return workload.volume().isEmpty()
-                    ? Optional.of("the option volume=PATH must name where pods keep their data")
-                    : chaos().refusal();
-        }
-
-        void hold(Node node, Duration each, Duration atMost) throws IOException, InterruptedException {
-            String volume = volume();
-            Map<String, Object> spec = new LinkedHashMap<>(chaos().pods(node.name()));
-            spec.put("action", "latency");
-            spec.put("volumePath", volume);
-            spec.put("path", volume + "/**/*");
-            spec.put("containerNames", List.of(workload.template().getName()));
-            spec.put("methods", List.of("write", "flush", "fsync"));
-            spec.put("delay", each.toMillis() + "ms");
-            spec.put("percent", 100);
-            chaos().apply(name(node), spec, atMost);
-        }
-
-        void release(Node node) throws IOException, InterruptedException {
-            chaos().delete(name(node));
-        }
-
-        Optional<Duration> held(Node node) throws IOException {
-            return chaos().find(name(node))
-                    .flatMap(spec -> Durations.parse(spec.path("delay").asText()));
-        }
-
-        Optional<Duration> probe(Node node, Duration atMost) throws IOException, InterruptedException {
-            TimedCommand force = new TimedCommand(FORCE, List.of(volume()), atMost);
-            return TimedCommand.took(pods.run(node.name(), force.command(), atMost.plus(WAY)));
-        }
-
-        private String volume() throws IOException {
-            return workload.volume().orElseThrow(() -> new IOException("the option volume=PATH was not given"));
-        }
-
-        private static String name(Node node) {
-            return "squall-disk-" + node.name();
-        }
+    private static String slowDisk(Node node) {
+        return "squall-disk-" + node.name();
     }
 }

@@ -223,7 +223,7 @@ public final class CassandraCluster extends LocalCluster<CassandraRing, NodeServ
 
     @Override
     public Duration ahead(Node node) throws IOException, InterruptedException {
-        return new NodeRules(server(node).jmx()).ahead(InstantSource.system());
+        return rules(node).ahead(InstantSource.system());
     }
 
     @Override
@@ -300,27 +300,41 @@ public final class CassandraCluster extends LocalCluster<CassandraRing, NodeServ
 
     @Override
     public String how() {
-        return NodeDisk.HOW;
+        return "a sleep inside Cassandra before each sync of its commit log and data files; the device itself is not affected";
     }
 
     @Override
     public void hold(Node node, Duration each, Duration atMost) throws IOException, InterruptedException {
-        new NodeDisk(server(node)).hold(each, atMost);
+        NodeRules rules = rules(node);
+        rules.replace(diskRules(rules), atMost, until -> DiskRule.all(each, until).map(DiskRule::rule));
     }
 
+    /** {@inheritDoc} The rules of a node that has ended are gone. */
     @Override
     public void release(Node node) throws IOException, InterruptedException {
-        new NodeDisk(server(node)).release();
+        if (server(node).process().isPresent()) {
+            rules(node).remove(diskRules(rules(node)));
+        }
     }
 
     @Override
     public Optional<Duration> held(Node node) throws IOException, InterruptedException {
-        return new NodeDisk(server(node)).held();
+        return server(node).process().isPresent()
+                ? rules(node).disk(false).stream().map(DiskRule::each).findFirst()
+                : Optional.empty();
     }
 
     @Override
     public Optional<Duration> probe(Node node, Duration atMost) throws IOException, InterruptedException {
-        return new NodeDisk(server(node)).probe(atMost);
+        return rules(node).sync(server(node).folder().data().resolve("squall.probe"), atMost);
+    }
+
+    private static List<String> diskRules(NodeRules rules) throws IOException, InterruptedException {
+        return rules.disk(true).stream().map(DiskRule::name).toList();
+    }
+
+    private NodeRules rules(Node node) throws IOException, InterruptedException {
+        return new NodeRules(server(node).jmx());
     }
 
     @Override
@@ -364,40 +378,5 @@ public final class CassandraCluster extends LocalCluster<CassandraRing, NodeServ
             folders.put(server.member().node(), server.folder().changes());
         }
         return folders;
-    }
-
-    /** Disk of a running node, whose syncs are delayed by rules inside it. */
-    private record NodeDisk(NodeServer server) {
-        static final String HOW =
-                "a sleep inside Cassandra before each sync of its commit log and data files; the device itself is not affected";
-
-        void hold(Duration each, Duration atMost) throws IOException, InterruptedException {
-            rules().replace(names(), atMost, until -> DiskRule.all(each, until).map(DiskRule::rule));
-        }
-
-        /** Ends the delay; the rules of a node that has ended are gone. */
-        void release() throws IOException, InterruptedException {
-            if (server.process().isPresent()) {
-                rules().remove(names());
-            }
-        }
-
-        Optional<Duration> held() throws IOException, InterruptedException {
-            return server.process().isPresent()
-                    ? rules().disk(false).stream().map(DiskRule::each).findFirst()
-                    : Optional.empty();
-        }
-
-        private List<String> names() throws IOException, InterruptedException {
-            return rules().disk(true).stream().map(DiskRule::name).toList();
-        }
-
-        Optional<Duration> probe(Duration atMost) throws IOException, InterruptedException {
-            return rules().sync(server.folder().data().resolve("squall.probe"), atMost);
-        }
-
-        private NodeRules rules() {
-            return new NodeRules(server.jmx());
-        }
     }
 }

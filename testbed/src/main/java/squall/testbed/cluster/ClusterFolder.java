@@ -16,7 +16,6 @@ import squall.spi.Options;
 import squall.system.FileTrees;
 import squall.system.StateFolder;
 import squall.testbed.host.DiskShape;
-import squall.testbed.host.InstanceNames;
 import squall.testbed.host.LocalPort;
 import squall.testbed.host.LoopDisk;
 import squall.testbed.host.PortReservations;
@@ -31,7 +30,11 @@ public interface ClusterFolder<G extends ClusterNote<?>> {
 
     /** Finds the folder of this name among those of a kind. @throws IllegalArgumentException if the name is invalid */
     static Path named(StateFolder state, String kind, String name) throws IOException {
-        return state.folder(kind).resolve(InstanceNames.checked(name));
+        String form = "[a-z][a-z0-9-]{0,39}"; // safe as a folder, in a configuration file and in a shell
+        if (!name.matches(form)) {
+            throw new IllegalArgumentException("the name of a server must match " + form + ", not '" + name + "'");
+        }
+        return state.folder(kind).resolve(name);
     }
 
     Path folder();
@@ -186,7 +189,8 @@ public interface ClusterFolder<G extends ClusterNote<?>> {
         return folder().resolveSibling(name() + ".making");
     }
 
-    private Path leaving() {
+    /** Returns the folder to which it is moved before it is deleted. */
+    default Path leaving() {
         return folder().resolveSibling(name() + ".leaving");
     }
 
@@ -231,7 +235,12 @@ public interface ClusterFolder<G extends ClusterNote<?>> {
     }
 
     default void write(G note) throws IOException {
-        format().write(folder(), note);
+        write(folder(), note);
+    }
+
+    /** Writes the note into this folder, which may not have its name yet. */
+    default void write(Path place, G note) throws IOException {
+        format().write(place, note);
     }
 
     /**
@@ -250,7 +259,7 @@ public interface ClusterFolder<G extends ClusterNote<?>> {
         try {
             placement.prepare(making, nodes, permissions());
             G note = filling.fill(making);
-            format().write(making, note);
+            write(making, note);
             Files.move(making, folder(), StandardCopyOption.ATOMIC_MOVE); // mounted disks move along
             made = true;
             return note;

@@ -3,7 +3,6 @@ package squall.testbed.postgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -23,11 +22,9 @@ import squall.system.PollDeadline;
 import squall.system.StateFolder;
 import squall.system.process.ProcessState;
 import squall.system.process.ProcessTree;
-import squall.testbed.cluster.TestbedCommands;
 import squall.testbed.host.FolderProcesses;
 import squall.testbed.host.LoopDisk;
 import squall.testbed.host.MachineSize;
-import squall.testbed.host.PortReservations;
 import squall.testbed.host.RunAs;
 import squall.testbed.host.SizedNodes.Demand;
 import squall.testbed.host.UnfreezeTimer;
@@ -102,19 +99,12 @@ public final class EmbeddedPostgres {
 
     /** Returns the server as it was made, running or not; it is not asked. @throws NoSuchClusterException if there is none */
     public Target target() throws IOException {
-        return target(required(), Map.of());
-    }
-
-    private Note required() throws IOException {
-        String name = instance.folder().getFileName().toString();
-        return instance.note()
-                .orElseThrow(() -> new NoSuchClusterException("there is no postgres '" + name + "' yet; "
-                        + TestbedCommands.of("postgres", name).whenMissing()));
+        return target(instance.required(), Map.of());
     }
 
     /** Returns the port that the server has, or had when it was last started. */
     int port() throws IOException {
-        return required().port();
+        return instance.required().port();
     }
 
     /** Returns the disk of the server's own, if it has one. */
@@ -218,16 +208,9 @@ public final class EmbeddedPostgres {
     public boolean down() throws IOException, InterruptedException {
         return lock.hold(() -> {
             boolean stopped = stop("fast");
-            detachDisks();
+            instance.unmountDisks();
             return stopped;
         });
-    }
-
-    /** Detaches the disks, those too of a command that did not come to its end. */
-    private void detachDisks() throws IOException, InterruptedException {
-        for (PostgresInstance each : List.of(instance, instance.making(), instance.leaving())) {
-            LoopDisk.detachAll(each.folder());
-        }
     }
 
     /** Stops the server at once, as if it had crashed, so that its next start recovers; returns as {@link #down}. */
@@ -422,23 +405,18 @@ public final class EmbeddedPostgres {
     }
 
     private boolean remove() throws IOException, InterruptedException {
-        if (instance.note().isEmpty()) {
-            detachDisks();
-            FileTrees.delete(instance.leaving().folder());
+        Optional<Note> note = instance.note();
+        if (note.isEmpty()) {
+            instance.unmountDisks();
+            FileTrees.delete(instance.leaving()); // of a reset that was interrupted
             return false;
         }
-        List<Path> foreign = instance.foreign();
-        if (!foreign.isEmpty()) {
-            throw new IOException(
-                    "nothing was removed: " + foreign + " was not created by Squall; move it elsewhere first");
-        }
+        instance.requireOwn(note.get());
         stop("fast");
         instance.sizes().forget();
-        detachDisks();
-        FileTrees.delete(instance.leaving().folder()); // of a reset that was interrupted
-        Files.move(instance.folder(), instance.leaving().folder(), StandardCopyOption.ATOMIC_MOVE);
-        FileTrees.delete(instance.leaving().folder());
-        PortReservations.of(instance.folder()).release();
+        instance.unmountDisks();
+        instance.delete();
+        instance.ports().release();
         return true;
     }
 

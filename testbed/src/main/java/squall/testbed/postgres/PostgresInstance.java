@@ -19,39 +19,54 @@ import java.util.stream.Stream;
 import squall.spi.Options;
 import squall.system.FileTrees;
 import squall.system.StateFolder;
+import squall.testbed.cluster.ClusterFolder;
+import squall.testbed.cluster.ClusterNote;
+import squall.testbed.cluster.NoteFormat;
 import squall.testbed.host.DiskShape;
-import squall.testbed.host.InstanceNames;
 import squall.testbed.host.LoopDisk;
 import squall.testbed.host.RunAs;
-import squall.testbed.host.SizedNodes;
 import squall.testbed.host.UnfreezeTimer;
 
-/** Folder of one embedded server: its data, its log, its settings, its password, and a note that marks the folder as Squall's. */
-record PostgresInstance(Path folder) {
+/**
+ * Folder of one embedded server: its data, its log, its settings, its password, and a note that marks the folder as Squall's. The server's
+ * files are in the folder itself, not in one for a node.
+ */
+record PostgresInstance(Path folder) implements ClusterFolder<PostgresInstance.Note> {
     static final int MOST_DATA_FOLDERS = 16;
 
     /** The name of its only node. */
     static final String NODE = "server";
 
     private static final String MADE_BY = "squall testbed postgres";
+    private static final NoteFormat<Note> FORMAT = new NoteFormat<>("instance.properties", Note.class, MADE_BY);
 
     /** @throws IllegalArgumentException if the name is invalid */
     static PostgresInstance named(StateFolder state, String name) throws IOException {
-        return new PostgresInstance(state.folder("postgres").resolve(InstanceNames.checked(name)));
+        return new PostgresInstance(ClusterFolder.named(state, EmbeddedPostgres.DEFAULT_NAME, name));
     }
 
-    /** Returns the folder in which it is created before it gets its name. */
-    PostgresInstance making() {
-        return sibling(".making");
+    @Override
+    public NoteFormat<Note> format() {
+        return FORMAT;
     }
 
-    /** Returns the folder to which it is moved before it is deleted. */
-    PostgresInstance leaving() {
-        return sibling(".leaving");
+    @Override
+    public String kind() {
+        return EmbeddedPostgres.DEFAULT_NAME;
     }
 
-    private PostgresInstance sibling(String suffix) {
-        return new PostgresInstance(folder.resolveSibling(folder.getFileName() + suffix));
+    @Override
+    public Set<Path> files() {
+        var own = new HashSet<>(Set.of(data(), log(), previousLog(), settings(), passwords(), keptCopies()));
+        own.addAll(dataFolders());
+        own.addAll(LoopDisk.files(folder));
+        own.addAll(new UnfreezeTimer(folder).files());
+        return own;
+    }
+
+    @Override
+    public List<String> prefixes() {
+        return List.of();
     }
 
     /** Returns the folder of the data, on the disk of the server's own, if it has one. */
@@ -96,42 +111,17 @@ record PostgresInstance(Path folder) {
     }
 
     private Path noteFile() {
-        return folder.resolve("instance.properties");
+        return folder.resolve(FORMAT.file());
     }
 
-    /** Returns the lock file, which is outside the folder, so that it can be held while the folder is removed. */
-    Path lockFile() {
-        return folder.resolveSibling(folder.getFileName() + ".lock");
-    }
-
-    /** Returns the size of the server, kept outside the folder. */
-    SizedNodes sizes() {
-        return new SizedNodes(folder);
-    }
-
-    /** Lists the files in the folder that neither Squall nor its server created. */
-    List<Path> foreign() throws IOException {
-        var own =
-                new HashSet<>(Set.of(data(), log(), previousLog(), settings(), passwords(), keptCopies(), noteFile()));
-        own.addAll(dataFolders());
-        own.addAll(LoopDisk.files(folder));
-        own.addAll(new UnfreezeTimer(folder).files());
-        try (var entries = Files.list(folder)) {
-            return entries.filter(entry -> !own.contains(entry)).toList();
-        }
-    }
-
-    /** Reads the note of the instance; empty if it was never created. */
-    Optional<Note> note() throws IOException {
-        if (!Files.exists(folder)) {
+    @Override
+    public Optional<Note> note() throws IOException {
+        Optional<String> text = noteText();
+        if (text.isEmpty()) {
             return Optional.empty();
         }
-        if (!Files.exists(noteFile())) {
-            throw new IOException(folder + " was not created by Squall: it has no "
-                    + noteFile().getFileName() + ". Move it elsewhere, or choose another --name");
-        }
         var read = new Properties();
-        read.load(new StringReader(Files.readString(noteFile())));
+        read.load(new StringReader(text.get()));
         if (!MADE_BY.equals(read.getProperty("made-by"))) {
             throw new IOException(noteFile() + " was not written by Squall; it must say made-by=" + MADE_BY);
         }
@@ -164,13 +154,14 @@ record PostgresInstance(Path folder) {
         return value;
     }
 
-    void write(Note note) throws IOException {
+    @Override
+    public void write(Path place, Note note) throws IOException {
         String text = "made-by=" + MADE_BY + "\nversion=" + note.version() + "\nrun-as="
                 + note.runAs().word() + "\nport=" + note.port() + "\n"
                 + note.kept().entrySet().stream()
                         .map(each -> each.getKey() + "=" + each.getValue() + "\n")
                         .collect(Collectors.joining());
-        FileTrees.write(noteFile(), text, "rw-r--r--");
+        FileTrees.write(place.resolve(FORMAT.file()), text, "rw-r--r--");
     }
 
     /**
@@ -180,9 +171,21 @@ record PostgresInstance(Path folder) {
      * @param port of the last start
      * @param kept options that hold from the start of the server on: its disk, and settings that differ from the usual
      */
-    record Note(String version, RunAs runAs, int port, SequencedMap<String, String> kept) {
+    record Note(String version, RunAs runAs, int port, SequencedMap<String, String> kept)
+            implements ClusterNote<ClusterNote.Member> {
         Note {
             kept = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(kept));
+        }
+
+        @Override
+        public String madeBy() {
+            return MADE_BY;
+        }
+
+        /** {@inheritDoc} None has a folder of its own. */
+        @Override
+        public List<Member> members() {
+            return List.of();
         }
 
         Note withPort(int changed) {
@@ -196,7 +199,7 @@ record PostgresInstance(Path folder) {
         }
 
         Optional<DiskShape> disk() {
-            return DiskShape.of(new Options("instance.properties", kept));
+            return DiskShape.of(new Options(FORMAT.file(), kept));
         }
 
         /** Returns whether its pages have checksums. */

@@ -1,10 +1,11 @@
 package squall.testbed.postgres;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
 import squall.system.FileTrees;
+import squall.testbed.cluster.ClusterFolder;
 import squall.testbed.host.DiskShape;
 import squall.testbed.host.LoopDisk;
 import squall.testbed.host.RunAs;
@@ -14,21 +15,10 @@ import squall.testbed.postgres.PostgresInstance.Note;
 record PostgresMaker(PostgresBinaries binaries, RunAs runAs, PostgresShape shape) {
     /** Creates an instance; called by the holder of its lock. */
     Note make(PostgresInstance instance) throws IOException, InterruptedException {
-        PostgresInstance making = instance.making();
-        LoopDisk.detachAll(making.folder());
-        FileTrees.delete(making.folder());
-        FileTrees.make(making.folder(), "rwxr-xr-x");
-        boolean made = false;
-        try {
-            Note note = fill(making);
-            Files.move(making.folder(), instance.folder(), StandardCopyOption.ATOMIC_MOVE); // with what is mounted
-            made = true;
-            return note;
-        } finally {
-            if (!made) {
-                LoopDisk.detachAll(making.folder());
-            }
-        }
+        return instance.make(
+                new ClusterFolder.Placement(Optional.empty(), Optional.empty()),
+                List.of(),
+                folder -> fill(new PostgresInstance(folder)));
     }
 
     private Note fill(PostgresInstance making) throws IOException, InterruptedException {
@@ -48,8 +38,6 @@ record PostgresMaker(PostgresBinaries binaries, RunAs runAs, PostgresShape shape
         shape.disk().ifPresent(disk -> kept.put(DiskShape.OPTION, disk.text()));
         shape.checksums().ifPresent(on -> kept.put(PostgresShape.CHECKSUMS, PostgresShape.onOff(on)));
         kept.putAll(shape.durability());
-        var note = new Note(binaries.version(), runAs, LoopbackPorts.FIRST, kept);
-        making.write(note);
-        return note;
+        return new Note(binaries.version(), runAs, LoopbackPorts.FIRST, kept);
     }
 }

@@ -14,6 +14,7 @@ import java.util.Locale;
  * @param isolation as {@code --isolation} writes it; empty: the server's default
  * @param batch keys that one write has
  * @param valueBytes values are filled up to this length
+ * @param refusals what it cannot be used with
  */
 public record AppProfile(
         String name,
@@ -24,7 +25,8 @@ public record AppProfile(
         boolean transactional,
         String isolation,
         int batch,
-        int valueBytes) {
+        int valueBytes,
+        Refusals refusals) {
     public AppProfile {
         traits = List.copyOf(traits);
     }
@@ -46,25 +48,50 @@ public record AppProfile(
      */
     public record Drive(int readers, int writers, long keys, long writes, long reads) {}
 
+    /**
+     * Reasons why a workload refuses something; empty: it does not.
+     *
+     * @param mySql why it cannot run on MySQL and its relatives, as the end of a sentence
+     * @param valueSize why its rows have no value to fill up
+     */
+    public record Refusals(String mySql, String valueSize) {
+        private static final Refusals NONE = new Refusals("", "");
+    }
+
     /** Returns the profile of a workload whose write is one statement. */
     public static AppProfile of(String name, String text, Drive drive, Trait... traits) {
-        return new AppProfile(name, text, name.toLowerCase(Locale.ROOT), drive, List.of(traits), false, "", 1, 0);
+        String table = name.toLowerCase(Locale.ROOT);
+        return new AppProfile(name, text, table, drive, List.of(traits), false, "", 1, 0, Refusals.NONE);
     }
 
     public AppProfile withTable(String other) {
-        return new AppProfile(name, text, other, drive, traits, transactional, isolation, batch, valueBytes);
+        return new AppProfile(name, text, other, drive, traits, transactional, isolation, batch, valueBytes, refusals);
     }
 
     public AppProfile withBatch(int keys) {
-        return new AppProfile(name, text, table, drive, traits, transactional, isolation, keys, valueBytes);
+        return new AppProfile(name, text, table, drive, traits, transactional, isolation, keys, valueBytes, refusals);
     }
 
     public AppProfile withValues(int bytes) {
-        return new AppProfile(name, text, table, drive, traits, transactional, isolation, batch, bytes);
+        return new AppProfile(name, text, table, drive, traits, transactional, isolation, batch, bytes, refusals);
     }
 
     /** Returns the profile with each write as a transaction at this isolation level. @param level empty: the server's default */
     public AppProfile inTransactions(String level) {
-        return new AppProfile(name, text, table, drive, traits, true, level, batch, valueBytes);
+        return new AppProfile(name, text, table, drive, traits, true, level, batch, valueBytes, refusals);
+    }
+
+    /** Returns the profile of a workload that cannot run on MySQL and its relatives. @param why as the end of a sentence */
+    public AppProfile withoutMySql(String why) {
+        return with(new Refusals(why, refusals.valueSize()));
+    }
+
+    /** Returns the profile of a workload without values to fill up. @param why for the message */
+    public AppProfile withoutValues(String why) {
+        return with(new Refusals(refusals.mySql(), why));
+    }
+
+    private AppProfile with(Refusals other) {
+        return new AppProfile(name, text, table, drive, traits, transactional, isolation, batch, valueBytes, other);
     }
 }

@@ -19,13 +19,6 @@ public record KeyValueFormat(String prefix, int valueBytes) {
         }
     }
 
-    /** Refuses a size of values for rows that have none to fill up. @param why it has no meaning, for the message */
-    public void requireNoSize(String why) {
-        if (valueBytes > 0) {
-            throw new IllegalArgumentException("--value_size: " + why);
-        }
-    }
-
     public String key(long key) {
         return prefix + ":" + key;
     }

@@ -31,7 +31,12 @@ public sealed interface SampleApp permits SqlApp, CqlApp, IsolationApp {
      *
      * @throws IllegalArgumentException if they do not go together; the message says which and why
      */
-    default void require(AppContext setting) {}
+    default void require(AppContext setting) {
+        String why = profile().refusals().valueSize();
+        if (!why.isEmpty() && setting.texts().valueBytes() > 0) {
+            throw new IllegalArgumentException("--value_size: " + why);
+        }
+    }
 
     /** Returns whether Accord orders its transactions, which only Cassandra has, from version 6 on. */
     default boolean accord(AppContext setting) {

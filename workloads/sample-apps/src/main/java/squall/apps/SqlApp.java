@@ -20,7 +20,8 @@ public non-sealed interface SqlApp extends SampleApp {
 
     /** Returns why it cannot run on this dialect, as the end of a sentence; empty if it can. Called before anything is changed. */
     default Optional<String> refusal(SqlDialect dialect) {
-        return Optional.empty();
+        String why = profile().refusals().mySql();
+        return dialect.language() == SqlDialect.Language.MYSQL && !why.isEmpty() ? Optional.of(why) : Optional.empty();
     }
 
     /**

@@ -43,7 +43,8 @@ public final class CassandraBankTransfers implements CqlApp {
                         new AppProfile.Drive(1, 4, 100_000, 100_000, -1),
                         AppProfile.Trait.INSERTS_ONLY,
                         AppProfile.Trait.ACCORD)
-                .withTable("bank_accounts");
+                .withTable("bank_accounts")
+                .withoutValues("a transfer has no value to fill up");
     }
 
     @Override
@@ -54,11 +55,6 @@ public final class CassandraBankTransfers implements CqlApp {
     @Override
     public List<String> tables(AppContext setting) {
         return List.of(setting.table(), setting.table() + BOOKS);
-    }
-
-    @Override
-    public void require(AppContext setting) {
-        setting.texts().requireNoSize("a transfer has no value to fill up");
     }
 
     @Override

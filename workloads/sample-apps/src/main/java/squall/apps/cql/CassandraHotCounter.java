@@ -30,17 +30,13 @@ public final class CassandraHotCounter implements CqlApp {
                         new AppProfile.Drive(1, 4, 10_000_000, 20_000, -1),
                         AppProfile.Trait.INSERTS_ONLY,
                         AppProfile.Trait.ACCORD)
-                .withTable("hot_counter");
+                .withTable("hot_counter")
+                .withoutValues("a counter has no value to fill up");
     }
 
     @Override
     public List<String> tables(AppContext setting) {
         return List.of(setting.table(), setting.table() + RAISES);
-    }
-
-    @Override
-    public void require(AppContext setting) {
-        setting.texts().requireNoSize("a counter has no value to fill up");
     }
 
     @Override

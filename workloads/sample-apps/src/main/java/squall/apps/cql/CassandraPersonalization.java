@@ -27,7 +27,8 @@ public final class CassandraPersonalization implements CqlApp {
                         "Gives a customer of a store 150 coupons at once; reads all coupons of one.",
                         new AppProfile.Drive(24, 2, 1_000_000, 2_000_000, 1_500_000))
                 .withTable("coupon_recommendation")
-                .inTransactions(""); // on YCQL: its batches are seen in part, and no reader could tell a lost coupon
+                .inTransactions("") // on YCQL: its batches are seen in part, and no reader could tell a lost coupon
+                .withoutValues("a coupon has no value to fill up");
     }
 
     @Override
@@ -37,7 +38,7 @@ public final class CassandraPersonalization implements CqlApp {
 
     @Override
     public void require(AppContext setting) {
-        setting.texts().requireNoSize("a coupon has no value to fill up");
+        CqlApp.super.require(setting);
         CouponStatements.Book.of(setting.options());
     }
 

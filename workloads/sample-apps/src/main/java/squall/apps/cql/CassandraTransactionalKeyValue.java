@@ -3,7 +3,6 @@ package squall.apps.cql;
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.util.List;
 import java.util.Set;
-import squall.apps.AppContext;
 import squall.apps.AppProfile;
 import squall.apps.CqlApp;
 import squall.apps.CqlAppContext;
@@ -24,17 +23,13 @@ public final class CassandraTransactionalKeyValue implements CqlApp {
                                 + " batch; reads both.",
                         new AppProfile.Drive(24, 2, 1_000_000, -1, -1),
                         AppProfile.Trait.DIVISIBLE)
-                .inTransactions("");
+                .inTransactions("")
+                .withoutValues("a pair has two numbers and no value to fill up");
     }
 
     @Override
     public Set<String> options() {
         return Set.of(ACCORD);
-    }
-
-    @Override
-    public void require(AppContext setting) {
-        setting.texts().requireNoSize("a pair has two numbers and no value to fill up");
     }
 
     @Override

@@ -1,7 +1,6 @@
 package squall.apps.cql;
 
 import java.util.List;
-import squall.apps.AppContext;
 import squall.apps.AppProfile;
 import squall.apps.CqlApp;
 import squall.apps.CqlAppContext;
@@ -18,12 +17,8 @@ public final class CassandraTransactionalRestartRead implements CqlApp {
                         "Raises a few counters, on YCQL in transactions; no read may miss what was acknowledged before.",
                         new AppProfile.Drive(6, 12, 12, -1, -1),
                         AppProfile.Trait.DIVISIBLE)
-                .inTransactions("");
-    }
-
-    @Override
-    public void require(AppContext setting) {
-        setting.texts().requireNoSize("a counter has no value to fill up");
+                .inTransactions("")
+                .withoutValues("a counter has no value to fill up");
     }
 
     @Override

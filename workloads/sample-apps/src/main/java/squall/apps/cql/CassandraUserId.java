@@ -3,7 +3,6 @@ package squall.apps.cql;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import squall.apps.AppContext;
 import squall.apps.AppProfile;
 import squall.apps.CqlApp;
 import squall.apps.CqlAppContext;
@@ -16,15 +15,11 @@ public final class CassandraUserId implements CqlApp {
     @Override
     public AppProfile profile() {
         return AppProfile.of(
-                "CassandraUserId",
-                "Inserts users with a password, then updates the time of change; reads by name.",
-                new AppProfile.Drive(24, 2, 2_000_000, 2_000_000, 1_500_000),
-                AppProfile.Trait.DIVISIBLE);
-    }
-
-    @Override
-    public void require(AppContext setting) {
-        setting.texts().requireNoSize("a password is as long as its user's name");
+                        "CassandraUserId",
+                        "Inserts users with a password, then updates the time of change; reads by name.",
+                        new AppProfile.Drive(24, 2, 2_000_000, 2_000_000, 1_500_000),
+                        AppProfile.Trait.DIVISIBLE)
+                .withoutValues("a password is as long as its user's name");
     }
 
     @Override

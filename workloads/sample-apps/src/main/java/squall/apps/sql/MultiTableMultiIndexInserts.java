@@ -6,7 +6,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import squall.apps.AppContext;
@@ -18,7 +17,6 @@ import squall.apps.SqlAppStatements;
 import squall.check.ObservedValue;
 import squall.spi.Outcome;
 import squall.sql.PlainSql;
-import squall.sql.SqlDialect;
 import squall.sql.TableColumns;
 
 /** Workload that writes many rows of a key, in eight tables of two indexes each, in one transaction. */
@@ -35,27 +33,14 @@ public final class MultiTableMultiIndexInserts implements SurveyedApp {
                         "Inserts 347 rows of a key into eight tables with indexes, in one transaction; counts them.",
                         new AppProfile.Drive(0, 2, 1_000_000, -1, -1),
                         AppProfile.Trait.INSERTS_ONLY)
-                .inTransactions("");
-    }
-
-    @Override
-    public List<String> tables(AppContext setting) {
-        return IntStream.range(0, ROWS.size())
-                .mapToObj(i -> setting.table() + "_" + i)
-                .toList();
-    }
-
-    @Override
-    public Optional<String> refusal(SqlDialect dialect) {
-        return dialect.language() == SqlDialect.Language.MYSQL
-                ? Optional.of("it generates rows with PostgreSQL's generate_series and has keys of unlimited text")
-                : Optional.empty();
+                .inTransactions("")
+                .withoutMySql("it generates rows with PostgreSQL's generate_series and has keys of unlimited text");
     }
 
     @Override
     public List<TableColumns> columns(AppContext setting) {
-        return tables(setting).stream()
-                .map(table -> TableColumns.of(table, "k", "n", "v"))
+        return IntStream.range(0, ROWS.size())
+                .mapToObj(i -> TableColumns.of(setting.table() + "_" + i, "k", "n", "v"))
                 .toList();
     }
 

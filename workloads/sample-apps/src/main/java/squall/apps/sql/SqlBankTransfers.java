@@ -32,12 +32,8 @@ public final class SqlBankTransfers implements SurveyedApp {
                         new AppProfile.Drive(1, 10, 10_000_000, 10_000_000, -1),
                         AppProfile.Trait.INSERTS_ONLY)
                 .withTable("bank_accounts")
-                .inTransactions("repeatable-read");
-    }
-
-    @Override
-    public List<String> tables(AppContext setting) {
-        return List.of(setting.table(), setting.table() + BOOKS);
+                .inTransactions("repeatable-read")
+                .withoutValues("a transfer has no value to fill up");
     }
 
     @Override
@@ -59,11 +55,6 @@ public final class SqlBankTransfers implements SurveyedApp {
                 "INSERT INTO " + setting.name() + " SELECT n, " + FIRST_BALANCE + " FROM "
                         + setting.dialect().series(0, ACCOUNTS - 1) + " WHERE NOT EXISTS (SELECT 1 FROM "
                         + setting.name() + ")");
-    }
-
-    @Override
-    public void require(AppContext setting) {
-        setting.texts().requireNoSize("a transfer has no value to fill up");
     }
 
     @Override

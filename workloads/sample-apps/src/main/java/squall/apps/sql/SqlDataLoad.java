@@ -6,7 +6,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -20,7 +19,6 @@ import squall.check.ObservedValue;
 import squall.spi.Options;
 import squall.spi.Outcome;
 import squall.sql.PlainSql;
-import squall.sql.SqlDialect;
 import squall.sql.TableColumns;
 
 /** Workload that inserts rows with the requested number of columns, indexes and foreign keys. */
@@ -55,11 +53,12 @@ public final class SqlDataLoad implements SurveyedApp {
     @Override
     public AppProfile profile() {
         return AppProfile.of(
-                "SqlDataLoad",
-                "Inserts rows of --num_value_columns, indexes and foreign keys as asked for; reads by key.",
-                new AppProfile.Drive(0, 2, 2_000_000, 2_000_000, -1),
-                AppProfile.Trait.DIVISIBLE,
-                AppProfile.Trait.INSERTS_ONLY);
+                        "SqlDataLoad",
+                        "Inserts rows of --num_value_columns, indexes and foreign keys as asked for; reads by key.",
+                        new AppProfile.Drive(0, 2, 2_000_000, 2_000_000, -1),
+                        AppProfile.Trait.DIVISIBLE,
+                        AppProfile.Trait.INSERTS_ONLY)
+                .withoutMySql("it generates rows with PostgreSQL's generate_series and indexes columns of unlimited text");
     }
 
     @Override
@@ -78,30 +77,14 @@ public final class SqlDataLoad implements SurveyedApp {
     }
 
     @Override
-    public List<String> tables(AppContext setting) {
-        List<String> tables = new ArrayList<>(List.of(setting.table()));
-        for (int i = 1; i <= Shape.of(setting.options()).foreignKeys; i++) {
-            tables.add(setting.table() + "_fk_" + i);
-        }
-        return List.copyOf(tables);
-    }
-
-    @Override
-    public Optional<String> refusal(SqlDialect dialect) {
-        return dialect.language() == SqlDialect.Language.MYSQL
-                ? Optional.of(
-                        "it generates rows with PostgreSQL's generate_series and indexes columns of unlimited text")
-                : Optional.empty();
-    }
-
-    @Override
     public List<TableColumns> columns(AppContext setting) {
-        String values = Shape.of(setting.options()).names();
-        return tables(setting).stream()
-                .map(table -> table.equals(setting.table())
-                        ? TableColumns.of(table, ("k, " + values).split(", ", -1))
-                        : TableColumns.of(table, "k"))
-                .toList();
+        Shape shape = Shape.of(setting.options());
+        List<TableColumns> tables = new ArrayList<>();
+        tables.add(TableColumns.of(setting.table(), ("k, " + shape.names()).split(", ", -1)));
+        for (int i = 1; i <= shape.foreignKeys; i++) {
+            tables.add(TableColumns.of(setting.table() + "_fk_" + i, "k"));
+        }
+        return tables;
     }
 
     @Override

@@ -5,7 +5,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Optional;
 import squall.apps.AppContext;
 import squall.apps.AppProfile;
 import squall.apps.KeyValueFormat;
@@ -16,7 +15,6 @@ import squall.check.DataCheck;
 import squall.check.ObservedValue;
 import squall.spi.Outcome;
 import squall.sql.PlainSql;
-import squall.sql.SqlDialect;
 import squall.sql.TableColumns;
 
 /** Workload of orders whose users must exist; reads join orders with users. */
@@ -30,27 +28,15 @@ public final class SqlForeignKeysAndJoins implements SurveyedApp {
                         "SqlForeignKeysAndJoins",
                         "Inserts orders of 1000 users, with a foreign key to each user; reads an order joined with its user.",
                         new AppProfile.Drive(1, 1, 1_000_000, -1, -1))
-                .withTable("sqlfkusers");
-    }
-
-    @Override
-    public List<String> tables(AppContext setting) {
-        return List.of(setting.table() + ORDERS, setting.table());
-    }
-
-    @Override
-    public Optional<String> refusal(SqlDialect dialect) {
-        return dialect.language() == SqlDialect.Language.MYSQL
-                ? Optional.of(
-                        "it generates rows with PostgreSQL's generate_series and adds missing ones with ON CONFLICT")
-                : Optional.empty();
+                .withTable("sqlfkusers")
+                .withoutMySql("it generates rows with PostgreSQL's generate_series and adds missing ones with ON CONFLICT");
     }
 
     @Override
     public List<TableColumns> columns(AppContext setting) {
         return List.of(
-                TableColumns.of(setting.table(), "user_id", "user_details"),
-                TableColumns.of(setting.table() + ORDERS, "order_id", "user_id", "order_time", "order_details"));
+                TableColumns.of(setting.table() + ORDERS, "order_id", "user_id", "order_time", "order_details"),
+                TableColumns.of(setting.table(), "user_id", "user_details"));
     }
 
     @Override

@@ -5,7 +5,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -19,7 +18,6 @@ import squall.check.ObservedValue;
 import squall.spi.Options;
 import squall.spi.Outcome;
 import squall.sql.PlainSql;
-import squall.sql.SqlDialect;
 import squall.sql.SqlDialect.Language;
 import squall.sql.TableColumns;
 
@@ -30,9 +28,10 @@ public final class SqlGeoPartitionedTable implements SurveyedApp {
     @Override
     public AppProfile profile() {
         return AppProfile.of(
-                "SqlGeoPartitionedTable",
-                "Inserts keys into a table that is partitioned by region; reads by region and key.",
-                new AppProfile.Drive(2, 2, 1_000_000, -1, -1));
+                        "SqlGeoPartitionedTable",
+                        "Inserts keys into a table that is partitioned by region; reads by region and key.",
+                        new AppProfile.Drive(2, 2, 1_000_000, -1, -1))
+                .withoutMySql("its table is partitioned with the statements of PostgreSQL");
     }
 
     @Override
@@ -48,13 +47,6 @@ public final class SqlGeoPartitionedTable implements SurveyedApp {
             throw new IllegalArgumentException(
                     "--tablespaces names " + tablespaces.size() + ", but --num_partitions is " + partitions);
         }
-    }
-
-    @Override
-    public Optional<String> refusal(SqlDialect dialect) {
-        return dialect.language() == Language.MYSQL
-                ? Optional.of("its table is partitioned with the statements of PostgreSQL")
-                : Optional.empty();
     }
 
     @Override

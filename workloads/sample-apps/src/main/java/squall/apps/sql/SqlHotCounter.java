@@ -38,7 +38,8 @@ public final class SqlHotCounter implements SurveyedApp {
                         new AppProfile.Drive(1, 4, 10_000_000, 20_000, -1),
                         AppProfile.Trait.INSERTS_ONLY)
                 .withTable("hot_counter")
-                .inTransactions("repeatable-read");
+                .inTransactions("repeatable-read")
+                .withoutValues("a counter has no value to fill up");
     }
 
     /** Returns a high number: all writers want the same row, so that most transactions collide. */
@@ -50,11 +51,6 @@ public final class SqlHotCounter implements SurveyedApp {
     @Override
     public Set<String> options() {
         return Set.of(ISOLATION);
-    }
-
-    @Override
-    public List<String> tables(AppContext setting) {
-        return List.of(setting.table(), setting.table() + RAISES);
     }
 
     @Override
@@ -80,7 +76,7 @@ public final class SqlHotCounter implements SurveyedApp {
 
     @Override
     public void require(AppContext setting) {
-        setting.texts().requireNoSize("a counter has no value to fill up");
+        SurveyedApp.super.require(setting);
         String level = setting.options().text(ISOLATION, profile().isolation());
         if (!LEVELS.contains(level)) {
             throw new IllegalArgumentException(

@@ -5,7 +5,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Optional;
 import squall.apps.AppContext;
 import squall.apps.AppProfile;
 import squall.apps.KeyValueFormat;
@@ -15,7 +14,6 @@ import squall.apps.SqlAppStatements;
 import squall.check.ObservedValue;
 import squall.spi.Outcome;
 import squall.sql.PlainSql;
-import squall.sql.SqlDialect;
 import squall.sql.TableColumns;
 
 /** Workload of numbered messages: each follows the last one that the database shows. Reads must find the newest without gaps. */
@@ -29,14 +27,8 @@ public final class SqlMessageQueue implements SurveyedApp {
                         "Publishes a message under a ticker's next number; reads the newest hundred of one.",
                         new AppProfile.Drive(1, 10, 1000, -1, -1))
                 .withTable("message_queue")
-                .inTransactions("repeatable-read");
-    }
-
-    @Override
-    public Optional<String> refusal(SqlDialect dialect) {
-        return dialect.language() == SqlDialect.Language.MYSQL
-                ? Optional.of("it needs INSERT … SELECT … RETURNING, which MySQL and TiDB do not have")
-                : Optional.empty();
+                .inTransactions("repeatable-read")
+                .withoutMySql("it needs INSERT … SELECT … RETURNING, which MySQL and TiDB do not have");
     }
 
     @Override

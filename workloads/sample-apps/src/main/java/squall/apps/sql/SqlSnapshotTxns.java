@@ -5,7 +5,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import squall.apps.AppContext;
 import squall.apps.AppProfile;
@@ -16,7 +15,6 @@ import squall.apps.SqlAppStatements;
 import squall.check.ObservedValue;
 import squall.spi.Outcome;
 import squall.sql.PlainSql;
-import squall.sql.SqlDialect;
 import squall.sql.TableColumns;
 
 /** Workload of pairs of rows, each written in one transaction: no read may see one row without the other. */
@@ -30,14 +28,8 @@ public final class SqlSnapshotTxns implements SurveyedApp {
                         "Writes a key and its copy in one transaction; reads both, which must be equal.",
                         new AppProfile.Drive(1, 1, 1_000_000, -1, -1),
                         AppProfile.Trait.DIVISIBLE)
-                .inTransactions("repeatable-read");
-    }
-
-    @Override
-    public Optional<String> refusal(SqlDialect dialect) {
-        return dialect.language() == SqlDialect.Language.MYSQL
-                ? Optional.of("its check needs FULL JOIN")
-                : Optional.empty();
+                .inTransactions("repeatable-read")
+                .withoutMySql("its check needs FULL JOIN");
     }
 
     @Override

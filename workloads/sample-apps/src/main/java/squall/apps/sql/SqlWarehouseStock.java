@@ -5,7 +5,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Optional;
 import squall.apps.AppContext;
 import squall.apps.AppProfile;
 import squall.apps.KeyValueFormat;
@@ -15,7 +14,6 @@ import squall.apps.SqlAppStatements;
 import squall.check.ObservedValue;
 import squall.spi.Outcome;
 import squall.sql.PlainSql;
-import squall.sql.SqlDialect;
 import squall.sql.TableColumns;
 
 /** Workload of items that are sold singly and restocked when few are left; the number sold determines the number left. */
@@ -29,14 +27,8 @@ public final class SqlWarehouseStock implements SurveyedApp {
                         "SqlWarehouseStock",
                         "Sells items, and stocks them up when less than ten are left; reads what is left of one.",
                         new AppProfile.Drive(1, 100, 1000, -1, -1))
-                .withTable("warehouse_stock");
-    }
-
-    @Override
-    public Optional<String> refusal(SqlDialect dialect) {
-        return dialect.language() == SqlDialect.Language.MYSQL
-                ? Optional.of("it needs UPDATE … RETURNING")
-                : Optional.empty();
+                .withTable("warehouse_stock")
+                .withoutMySql("it needs UPDATE … RETURNING");
     }
 
     @Override

@@ -4,11 +4,14 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
+import squall.apps.AppContext;
 import squall.apps.KeyValueFormat;
 import squall.apps.SqlApp;
 import squall.apps.SqlAppContext;
 import squall.check.ObservedValue;
 import squall.sql.PlainSql;
+import squall.sql.TableColumns;
 
 /** Sample application of which one query finds every key. */
 interface SurveyedApp extends SqlApp {
@@ -23,6 +26,12 @@ interface SurveyedApp extends SqlApp {
     }
 
     Survey survey(SqlAppContext setting);
+
+    /** Names the tables of {@link #columns}, which can be dropped in that order. */
+    @Override
+    default List<String> tables(AppContext setting) {
+        return columns(setting).stream().map(TableColumns::table).toList();
+    }
 
     /** Reads the rows in pieces. */
     @Override

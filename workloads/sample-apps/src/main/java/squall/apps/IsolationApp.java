@@ -1,62 +1,86 @@
 package squall.apps;
 
+import java.util.Set;
 import squall.check.isolation.History;
 import squall.check.isolation.IsolationExpectation;
 import squall.isolation.IsolationWorkload;
 import squall.isolation.WritesPerKey;
 
 /** Sample application whose recorded transactions show how they were isolated; its engine is {@code squall.isolation}. */
-public non-sealed interface IsolationApp extends SampleApp {
+public abstract non-sealed class IsolationApp implements SampleApp {
     /** Language of the statements that the application sends. */
-    enum QueryLanguage {
+    public enum QueryLanguage {
         SQL,
         CQL
     }
 
     /** Most operations of a transaction. */
-    String LENGTH = "transaction_length";
+    public static final String LENGTH = "transaction_length";
 
     /** After how many writes a new key takes the place of one. */
-    String WRITES_PER_KEY = "writes_per_key";
+    public static final String WRITES_PER_KEY = "writes_per_key";
 
     /** The share of the operations that goes to one key. */
-    String HOT_SHARE = "hot_key_share";
+    public static final String HOT_SHARE = "hot_key_share";
 
     /** Option: whether registers are written without being read before. */
-    String BLIND_WRITES = "blind_writes";
+    public static final String BLIND_WRITES = "blind_writes";
 
     /** The address of the servers that transactions go to that only read. */
-    String READ_URL = "read_url";
+    public static final String READ_URL = "read_url";
 
     /** Option: whether transactions that write lock what they read. */
-    String LOCK_READS = "lock_reads";
+    public static final String LOCK_READS = "lock_reads";
 
     /** The level that the run is judged by, in place of the one that the database claims. */
-    String EXPECT = "expect";
+    public static final String EXPECT = "expect";
 
     /** Anomalies that this level proscribes and the configuration of the database does not prevent. */
-    String ALLOW = "allow";
+    public static final String ALLOW = "allow";
 
-    /** Returns the model of the values that keys hold. */
-    History.Model model();
+    private final AppProfile profile;
+    private final QueryLanguage language;
+    private final History.Model model;
+    private final Set<String> options;
 
-    QueryLanguage language();
+    /** @param model of the values that keys hold @param options the application's own */
+    protected IsolationApp(
+            AppProfile profile, QueryLanguage language, History.Model model, Set<String> options) {
+        this.profile = profile;
+        this.language = language;
+        this.model = model;
+        this.options = options;
+    }
 
     @Override
-    default void require(AppContext setting) {
-        workload(setting, Math.toIntExact(profile().drive().keys()));
+    public final AppProfile profile() {
+        return profile;
+    }
+
+    public final QueryLanguage language() {
+        return language;
+    }
+
+    @Override
+    public final Set<String> options() {
+        return options;
+    }
+
+    @Override
+    public void require(AppContext setting) {
+        workload(setting, Math.toIntExact(profile.drive().keys()));
         expectation(setting);
     }
 
     /** Returns the workload of the options. @throws IllegalArgumentException if an option has no such value; the message names it */
-    default IsolationWorkload workload(AppContext setting, int keys) {
+    public IsolationWorkload workload(AppContext setting, int keys) {
         String share = setting.options().text(HOT_SHARE, "0");
         if (!share.matches("0(\\.\\d{1,6})?")) {
             throw new IllegalArgumentException(
                     "option '" + HOT_SHARE + "' must be a number in [0, 1), not '" + share + "'");
         }
         return new IsolationWorkload(
-                model(),
+                model,
                 keys,
                 Double.parseDouble(share),
                 setting.options().number(LENGTH, 4, 1, IsolationWorkload.LONGEST),
@@ -73,7 +97,7 @@ public non-sealed interface IsolationApp extends SampleApp {
     }
 
     /** Returns the expectation of the database. @throws IllegalArgumentException if an option has no such value; the message names it */
-    static IsolationExpectation expectation(AppContext setting) {
+    public static IsolationExpectation expectation(AppContext setting) {
         try {
             return IsolationExpectation.of(
                     setting.options().text(EXPECT, ""), setting.options().text(ALLOW, ""));
@@ -83,7 +107,7 @@ public non-sealed interface IsolationApp extends SampleApp {
     }
 
     /** Returns the profile of an application whose sessions all send transactions as fast as they are answered. */
-    static AppProfile profile(String name, String text, AppProfile.Trait... traits) {
+    protected static AppProfile profile(String name, String text, AppProfile.Trait... traits) {
         return AppProfile.of(name, text, new AppProfile.Drive(0, 8, 10, -1, -1), traits)
                 .inTransactions("");
     }

@@ -6,27 +6,12 @@ import squall.apps.IsolationApp;
 import squall.check.isolation.History;
 
 /** Workload of Accord's transactions that read lists, then append to some. */
-public final class CassandraListAppend implements IsolationApp {
-    @Override
-    public AppProfile profile() {
-        return IsolationApp.profile(
-                "CassandraListAppend",
-                "Reads lists and appends to them in Accord's transactions, and judges how they were isolated.",
-                AppProfile.Trait.ACCORD);
-    }
-
-    @Override
-    public Set<String> options() {
-        return Set.of(LENGTH, WRITES_PER_KEY, HOT_SHARE, EXPECT, ALLOW, SAME_CELL);
-    }
-
-    @Override
-    public History.Model model() {
-        return History.Model.LIST_APPEND;
-    }
-
-    @Override
-    public QueryLanguage language() {
-        return QueryLanguage.CQL;
+public final class CassandraListAppend extends IsolationApp {
+    public CassandraListAppend() {
+        super(
+                profile("CassandraListAppend", "Reads lists and appends to them in Accord's transactions, and judges how they were isolated.", AppProfile.Trait.ACCORD),
+                QueryLanguage.CQL,
+                History.Model.LIST_APPEND,
+                Set.of(LENGTH, WRITES_PER_KEY, HOT_SHARE, EXPECT, ALLOW, SAME_CELL));
     }
 }

@@ -2,7 +2,6 @@ package squall.apps.cql;
 
 import java.util.Set;
 import squall.apps.AppContext;
-import squall.apps.AppProfile;
 import squall.apps.IsolationApp;
 import squall.check.isolation.History;
 import squall.isolation.CqlRegisterStore;
@@ -12,32 +11,18 @@ import squall.isolation.IsolationWorkload;
  * Workload of transactions on registers. By default they are lightweight ones: each reads a register, then replaces it on condition that it
  * did not change meanwhile. Accord's read several registers and replace some of them.
  */
-public final class CassandraRegisters implements IsolationApp {
-    @Override
-    public AppProfile profile() {
-        return IsolationApp.profile(
-                "CassandraRegisters",
-                "Reads and replaces values with lightweight or Accord's transactions, and judges how they were isolated.");
-    }
-
-    @Override
-    public Set<String> options() {
-        return Set.of(LENGTH, WRITES_PER_KEY, HOT_SHARE, EXPECT, ALLOW, ACCORD);
-    }
-
-    @Override
-    public History.Model model() {
-        return History.Model.REGISTER;
-    }
-
-    @Override
-    public QueryLanguage language() {
-        return QueryLanguage.CQL;
+public final class CassandraRegisters extends IsolationApp {
+    public CassandraRegisters() {
+        super(
+                profile("CassandraRegisters", "Reads and replaces values with lightweight or Accord's transactions, and judges how they were isolated."),
+                QueryLanguage.CQL,
+                History.Model.REGISTER,
+                Set.of(LENGTH, WRITES_PER_KEY, HOT_SHARE, EXPECT, ALLOW, ACCORD));
     }
 
     @Override
     public void require(AppContext setting) {
-        IsolationApp.super.require(setting);
+        super.require(setting);
         if (!accord(setting) && !setting.options().text(LENGTH, "").isEmpty()) {
             throw new IllegalArgumentException(
                     "--" + LENGTH + " needs --" + ACCORD + ": a lightweight transaction is about one register");
@@ -47,7 +32,7 @@ public final class CassandraRegisters implements IsolationApp {
     /** Returns a workload whose transactions use one register each, unless Accord orders them. */
     @Override
     public IsolationWorkload workload(AppContext setting, int keys) {
-        IsolationWorkload any = IsolationApp.super.workload(setting, keys);
+        IsolationWorkload any = super.workload(setting, keys);
         if (accord(setting)) {
             return any;
         }

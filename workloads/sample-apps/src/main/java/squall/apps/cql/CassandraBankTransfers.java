@@ -199,18 +199,12 @@ public final class CassandraBankTransfers implements CqlApp {
 
         @Override
         public Survey survey(SampleApp.SurveyedRows rows) {
-            return (scan, row) -> {
-                String text = String.valueOf(row.getString(0));
-                if (texts.ours(text)) {
-                    long key = texts.number(text);
-                    boolean asDrawn = row.getInt(1) == payer(key) && row.getInt(2) == payee(key);
-                    rows.row(
-                            key,
-                            asDrawn
-                                    ? new ObservedValue.Version(0)
-                                    : new ObservedValue.Torn("the transfer has other accounts"));
-                }
-            };
+            return WholeRowStatements.survey(texts, rows, (key, row) -> {
+                boolean asDrawn = row.getInt(1) == payer(key) && row.getInt(2) == payee(key);
+                return asDrawn
+                        ? new ObservedValue.Version(0)
+                        : new ObservedValue.Torn("the transfer has other accounts");
+            });
         }
 
         private static int payer(long key) {

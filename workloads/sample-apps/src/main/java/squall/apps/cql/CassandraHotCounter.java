@@ -131,12 +131,7 @@ public final class CassandraHotCounter implements CqlApp {
 
         @Override
         public Survey survey(SampleApp.SurveyedRows rows) {
-            return (scan, row) -> {
-                String text = String.valueOf(row.getString(0));
-                if (texts.ours(text)) {
-                    rows.row(texts.number(text), new ObservedValue.Version(0));
-                }
-            };
+            return WholeRowStatements.survey(texts, rows, (key, row) -> new ObservedValue.Version(0));
         }
     }
 }

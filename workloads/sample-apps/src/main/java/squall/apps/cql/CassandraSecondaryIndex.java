@@ -9,8 +9,6 @@ import squall.apps.CqlApp;
 import squall.apps.CqlAppContext;
 import squall.apps.CqlAppStatements;
 import squall.apps.KeyValueFormat;
-import squall.apps.KeyWrite;
-import squall.apps.SampleApp;
 import squall.apps.cql.CqlTableLayout.CqlValueIndex;
 import squall.check.DataCheck;
 import squall.check.ObservedValue;
@@ -101,15 +99,16 @@ public final class CassandraSecondaryIndex implements CqlApp {
     }
 
     /** Statements that write whole rows of a key and a text, and read them by the text through its index. */
-    static final class CqlReadByIndex implements CqlAppStatements {
+    static final class CqlReadByIndex extends WholeRowStatements {
         private final KeyValueFormat texts;
-        private final WholeRowStatements rows;
         private final String select;
 
         CqlReadByIndex(CqlAppContext setting) {
+            super(
+                    layout(setting),
+                    setting.texts(),
+                    (key, row) -> setting.texts().seen(key, String.valueOf(row.getString("v"))));
             texts = setting.texts();
-            rows = new WholeRowStatements(
-                    layout(setting), texts, (key, row) -> texts.seen(key, String.valueOf(row.getString("v"))));
             select = layout(setting).select() + " WHERE v = ?";
         }
 
@@ -117,11 +116,6 @@ public final class CassandraSecondaryIndex implements CqlApp {
             KeyValueFormat texts = setting.texts();
             CqlTableLayout.CqlAppColumn value = new CqlTableLayout.CqlAppColumn("v", "varchar", texts::value);
             return new CqlTableLayout(setting.name(), List.of(KeyValueLayouts.key(texts)), List.of(), List.of(value));
-        }
-
-        @Override
-        public List<CqlAppStatements.BoundCql> write(KeyWrite write) {
-            return rows.write(write);
         }
 
         @Override
@@ -139,16 +133,6 @@ public final class CassandraSecondaryIndex implements CqlApp {
                     found.size() == 1 && under.equals(texts.key(key))
                             ? new ObservedValue.Version(version)
                             : new ObservedValue.Torn("the index led to '" + under + "', or to more than one row"));
-        }
-
-        @Override
-        public List<Scan> scans() {
-            return rows.scans();
-        }
-
-        @Override
-        public Survey survey(SampleApp.SurveyedRows seen) {
-            return rows.survey(seen);
         }
     }
 }

@@ -10,8 +10,8 @@ import squall.apps.SampleApp;
 import squall.check.ObservedValue;
 
 /** Statements that write and read whole rows of one key each, by the primary key; its first column is the key's text. */
-final class WholeRowStatements implements CqlAppStatements {
-    /** Reader of the version of a row's key; every column is then compared with that version. */
+class WholeRowStatements implements CqlAppStatements {
+    /** Reader of what a row holds of its key. */
     interface Versions {
         ObservedValue of(long key, Row row);
     }
@@ -24,6 +24,7 @@ final class WholeRowStatements implements CqlAppStatements {
     private final String insert;
     private final String select;
 
+    /** @param versions of the rows; every column is then compared with that version */
     WholeRowStatements(CqlTableLayout layout, KeyValueFormat texts, Versions versions) {
         this.layout = layout;
         this.all = layout.all().toList();
@@ -56,11 +57,16 @@ final class WholeRowStatements implements CqlAppStatements {
 
     @Override
     public Survey survey(SampleApp.SurveyedRows rows) {
+        return survey(texts, rows, this::whole);
+    }
+
+    /** Returns the survey of a scan whose rows begin with the key's text and have one key each. */
+    static Survey survey(KeyValueFormat texts, SampleApp.SurveyedRows rows, Versions versions) {
         return (scan, row) -> {
             String text = String.valueOf(row.getString(0));
             if (texts.ours(text)) {
                 long key = texts.number(text);
-                rows.row(key, whole(key, row));
+                rows.row(key, versions.of(key, row));
             }
         };
     }

@@ -18,6 +18,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
+import squall.engine.RunResult.TurnCount;
+import squall.engine.SessionWorker.LatenessLimit;
 import squall.engine.schedule.CalibratedSchedule;
 import squall.engine.schedule.LoadPlan;
 import squall.engine.schedule.RunClock;
@@ -106,7 +108,7 @@ public final class LoadRun {
         events = new EventDispatcher(List.copyOf(listeners), clock::fail);
         schedule = new Schedules(plan, clock).make();
         OutcomeNumbers outcomes = new OutcomeNumbers();
-        SessionWorker.LatenessLimit lateness = SessionWorker.LatenessLimit.of(plan, load);
+        LatenessLimit lateness = LatenessLimit.of(plan, load);
         timeline = new Timeline(operations(lateness), windows, outcomes);
         recording = new SampleRecorder(timeline, WorkerPool.lanes(plan), clock::nowNs, new RecordingSink());
         SessionWorker.StartStopLatches latches =
@@ -297,7 +299,7 @@ public final class LoadRun {
         }
         boolean exhausted = workers.exhausted();
         long endNs = exhausted ? workers.lastAnswerNs() : clock.endNs();
-        RunResult.TurnCount turns = asked(workers.account(timeline, endNs, exhausted), exhausted);
+        TurnCount turns = asked(workers.account(timeline, endNs, exhausted), exhausted);
         timeline.finish(endNs, this::closed);
         events.flush();
         RunResult result = result(turns, endNs, aborted);
@@ -306,21 +308,21 @@ public final class LoadRun {
     }
 
     /** Counts the turns of the plan, including those that a load without more work left, but not those of the calibration. */
-    private RunResult.TurnCount asked(RunResult.TurnCount fell, boolean exhausted) {
+    private TurnCount asked(TurnCount fell, boolean exhausted) {
         boolean early = exhausted && ending() instanceof RunEnding.Complete;
         long left = early ? Math.max(0, plan.ownTurns().orElse(0) - fell.planned()) : 0;
         long calibration = 0;
         if (schedule instanceof CalibratedSchedule calibrated) {
             calibration = calibrated.paced() ? calibrated.calibrationTurns() : fell.finished();
         }
-        return new RunResult.TurnCount(
+        return new TurnCount(
                 fell.planned() + left - calibration,
                 fell.started() - calibration,
                 fell.finished() - calibration,
                 fell.unfinishedWait());
     }
 
-    private RunResult result(RunResult.TurnCount turns, long endNs, int aborted) {
+    private RunResult result(TurnCount turns, long endNs, int aborted) {
         return new RunResult(
                 ending(),
                 Math.max(endNs, workers.lastAnswerNs()),
@@ -339,7 +341,7 @@ public final class LoadRun {
         tell(RunEvent.of(atNs, type, detail));
     }
 
-    private List<Operation> operations(SessionWorker.LatenessLimit lateness) {
+    private List<Operation> operations(LatenessLimit lateness) {
         return plan.lateAfter().isEmpty()
                 ? load.operations()
                 : Stream.concat(load.operations().stream(), Stream.of(lateness.unsent()))

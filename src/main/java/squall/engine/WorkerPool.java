@@ -8,8 +8,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import squall.engine.RunResult.TurnCount;
 import squall.engine.SampleRecorder.SampleRing;
 import squall.engine.SessionWorker.TurnDeferral;
+import squall.engine.SessionWorker.WorkerResources;
 import squall.engine.schedule.ClaimedTurn;
 import squall.engine.schedule.LoadPlan;
 import squall.engine.schedule.RunClock;
@@ -33,11 +35,11 @@ final class WorkerPool {
                 ? Optional.empty()
                 : Optional.of(new DeferredTurnQueue(shared.clock(), recording.register(), plan.sessions()));
         TurnDeferral deferring = deferrals.<TurnDeferral>map(known -> known).orElse(TurnDeferral.NOWHERE);
-        lanes.forEach(lane -> add(plan.threads(), new SessionWorker.WorkerResources(schedule, deferring, lane)));
+        lanes.forEach(lane -> add(plan.threads(), new WorkerResources(schedule, deferring, lane)));
         deferrals.ifPresent(known -> lanes(plan.deferredSessions(), recording)
                 .forEach(lane -> add(
                         plan.threads(),
-                        new SessionWorker.WorkerResources(known.schedule(lane), TurnDeferral.NOWHERE, lane))));
+                        new WorkerResources(known.schedule(lane), TurnDeferral.NOWHERE, lane))));
     }
 
     /** Returns the number of lanes that the workers of a plan need. */
@@ -114,7 +116,7 @@ final class WorkerPool {
      *
      * @param exhausted whether the work was complete, so that later turns of the schedule are not missing
      */
-    RunResult.TurnCount account(Timeline timeline, long endNs, boolean exhausted) {
+    TurnCount account(Timeline timeline, long endNs, boolean exhausted) {
         TurnAccounting account = new TurnAccounting(timeline, endNs);
         account.settle(exhausted);
         return account.count();
@@ -133,7 +135,7 @@ final class WorkerPool {
                 deferrals.map(DeferredTurnQueue::nextDueNs).orElse(Long.MAX_VALUE));
     }
 
-    private void add(LoadPlan.Threads kind, SessionWorker.WorkerResources resources) {
+    private void add(LoadPlan.Threads kind, WorkerResources resources) {
         SessionWorker worker = new SessionWorker(workers.size(), shared, resources);
         workers.add(worker);
         threads.add(thread(kind, "squall-session-" + threads.size(), worker));
@@ -177,8 +179,8 @@ final class WorkerPool {
             }
         }
 
-        RunResult.TurnCount count() {
-            return new RunResult.TurnCount(started + unsent, started, started - unanswered, timeline.unfinishedWait());
+        TurnCount count() {
+            return new TurnCount(started + unsent, started, started - unanswered, timeline.unfinishedWait());
         }
 
         private void unanswered(ClaimedTurn claim) {

@@ -15,6 +15,7 @@ import squall.engine.RunResult;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
 import squall.measure.WindowSummary;
+import squall.results.Manifest.SourceFile;
 import squall.results.RunDirectory.RunNames;
 import squall.results.file.AppendOnlyFile.TickFile;
 import squall.results.file.AtomicFile;
@@ -61,12 +62,11 @@ public final class ImportedDirectory {
         return path;
     }
 
-    private List<Manifest.SourceFile> copied() throws IOException {
+    private List<SourceFile> copied() throws IOException {
         Path folder = Files.createDirectories(path.resolve("source"));
-        List<Manifest.SourceFile> copied = new ArrayList<>();
+        List<SourceFile> copied = new ArrayList<>();
         for (Path file : info.files()) {
-            copied.add(new Manifest.SourceFile(
-                    file.getFileName().toString(), RunArtifacts.sha256(file), Files.size(file)));
+            copied.add(new SourceFile(file.getFileName().toString(), RunArtifacts.sha256(file), Files.size(file)));
             if (Files.size(file) <= MOST_COPIED_BYTES) {
                 Files.copy(file, folder.resolve(file.getFileName()));
             }

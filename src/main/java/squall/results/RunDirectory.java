@@ -30,6 +30,7 @@ import squall.measure.OperationTick;
 import squall.measure.Tick;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
+import squall.results.Manifest.RecordedEnd;
 import squall.results.RecordedConfig.ConfigFolder;
 import squall.results.file.AppendOnlyFile;
 import squall.results.file.AppendOnlyFile.TickFile;
@@ -231,7 +232,7 @@ public final class RunDirectory implements RunListener, DatabaseMonitor.ReadingS
         }
         ended = true;
         closeFiles();
-        tried(() -> endManifest(RunState.ABORTED, Manifest.RecordedEnd.UNKNOWN));
+        tried(() -> endManifest(RunState.ABORTED, RecordedEnd.UNKNOWN));
     }
 
     private void closeFiles() {
@@ -242,8 +243,8 @@ public final class RunDirectory implements RunListener, DatabaseMonitor.ReadingS
         readings.ifPresent(file -> tried(file::close));
     }
 
-    private Manifest.RecordedEnd end(RunResult result, ExitReasons codes) {
-        return new Manifest.RecordedEnd(
+    private RecordedEnd end(RunResult result, ExitReasons codes) {
+        return new RecordedEnd(
                 Optional.of(startedAt.plusNanos(result.elapsedNs())),
                 OptionalLong.of(result.elapsedNs()),
                 OptionalInt.of(codes.worst().code()),
@@ -256,7 +257,7 @@ public final class RunDirectory implements RunListener, DatabaseMonitor.ReadingS
     }
 
     /** Writes the last version of the manifest, with the hashes of all other files, which must be complete by now. */
-    private void endManifest(RunState state, Manifest.RecordedEnd end) throws IOException {
+    private void endManifest(RunState state, RecordedEnd end) throws IOException {
         manifest = manifest.ended(state, end, RunArtifacts.of(path));
         writeManifest();
     }

@@ -13,6 +13,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import squall.engine.RunResult;
+import squall.engine.RunResult.ClientHealth;
 import squall.engine.schedule.RunEnding;
 import squall.measure.OperationSummary;
 import squall.measure.SuccessGaps.SuccessGap;
@@ -127,7 +128,7 @@ public record RunSummary(
     /** Health of the client itself. */
     public record ClientSummary(
             boolean overloaded, double lagP99Ms, double ownLagP99Ms, double gcShare, long recorderStalls) {
-        private static ClientSummary of(RunResult.ClientHealth health) {
+        private static ClientSummary of(ClientHealth health) {
             return new ClientSummary(
                     health.overloaded(),
                     health.lagP99Ns() / 1e6,
@@ -136,9 +137,8 @@ public record RunSummary(
                     health.stalls());
         }
 
-        public RunResult.ClientHealth health() {
-            return new RunResult.ClientHealth(
-                    Math.round(lagP99Ms * 1e6), Math.round(ownLagP99Ms * 1e6), gcShare, recorderStalls);
+        public ClientHealth health() {
+            return new ClientHealth(Math.round(lagP99Ms * 1e6), Math.round(ownLagP99Ms * 1e6), gcShare, recorderStalls);
         }
     }
 

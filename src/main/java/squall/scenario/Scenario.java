@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import squall.scenario.Injection.HoldTime;
 import squall.scenario.expect.Expectation;
 import squall.scenario.expect.Expectations;
 
@@ -205,15 +206,14 @@ public record Scenario(
 
         private Injection held(Injection injection) {
             return switch (injection.hold()) {
-                case Injection.HoldTime.For time ->
-                    injection.with(new Injection.HoldTime.For(length(time), time.least()));
-                case Injection.HoldTime.UntilDone work -> injection;
-                case Injection.HoldTime.UntilRunEnd background -> injection;
+                case HoldTime.For time -> injection.with(new HoldTime.For(length(time), time.least()));
+                case HoldTime.UntilDone work -> injection;
+                case HoldTime.UntilRunEnd background -> injection;
             };
         }
 
         /** Draws a hold from half to one and a half times its length, and not below its minimum. */
-        private Duration length(Injection.HoldTime.For time) {
+        private Duration length(HoldTime.For time) {
             long usual = time.length().toMillis();
             long least = Math.max(time.least().toMillis(), (usual + 1) / 2);
             return Duration.ofMillis(random.nextLong(least, usual + usual / 2 + 1));

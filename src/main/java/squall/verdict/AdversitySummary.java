@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import squall.engine.phases.FaultText;
 import squall.engine.phases.ScenarioResult;
 import squall.engine.phases.ScenarioResult.InjectionRecord;
-import squall.engine.phases.ScenarioResult.InjectionResult;
+import squall.engine.phases.ScenarioResult.InjectionResult.ObservationEnd;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.measure.outage.ClientTimeline;
 import squall.measure.outage.OutageAnatomy;
@@ -123,7 +123,7 @@ public record AdversitySummary(
      */
     public record GroupImpact(
             String name,
-            Optional<InjectionResult.ObservationEnd> watched,
+            Optional<ObservationEnd> watched,
             boolean startedDegraded,
             List<InjectionRecord> injections,
             OptionalLong injectedS,
@@ -214,7 +214,7 @@ public record AdversitySummary(
 
         /** Returns the recovery of a group; older runs recorded none if the next injection began before it was seen. */
         public static WayBack of(GroupImpact group) {
-            boolean followed = group.watched().equals(Optional.of(InjectionResult.ObservationEnd.FOLLOWED));
+            boolean followed = group.watched().equals(Optional.of(ObservationEnd.FOLLOWED));
             Optional<TimeBack> cut = followed && group.injectedS().isPresent()
                     ? Optional.of(TimeBack.of(new Recovery.LongerThan(Duration.ZERO), Optional.of(NEXT_INJECTION)))
                     : Optional.empty();
@@ -483,7 +483,7 @@ public record AdversitySummary(
                 criteria.rule().heldSeconds());
     }
 
-    private static Optional<String> cutOffBy(InjectionResult.ObservationEnd ending) {
+    private static Optional<String> cutOffBy(ObservationEnd ending) {
         return switch (ending) {
             case WATCHED -> Optional.empty();
             case FOLLOWED -> Optional.of(NEXT_INJECTION);

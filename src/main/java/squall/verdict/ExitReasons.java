@@ -9,6 +9,7 @@ import java.util.Set;
 import org.HdrHistogram.Histogram;
 import squall.check.DataCheck;
 import squall.engine.RunResult;
+import squall.engine.RunResult.ClientHealth;
 import squall.engine.schedule.RunEnding;
 import squall.engine.schedule.StopRule;
 import squall.measure.OperationSummary;
@@ -149,23 +150,23 @@ public record ExitReasons(List<Reason> reasons) {
     }
 
     /** Returns the reasons why the figures of a run are the client's and not the database's. */
-    static ExitReasons client(RunResult.ClientHealth health) {
+    static ExitReasons client(ClientHealth health) {
         ExitReasons codes = OK;
-        if (health.ownLagP99Ns() > RunResult.ClientHealth.MOST_LAG_NS) {
+        if (health.ownLagP99Ns() > ClientHealth.MOST_LAG_NS) {
             codes = codes.and(
                     ExitCode.INVALID,
                     CLIENT_DELAY + " was "
                             + HumanNumbers.milliseconds(health.ownLagP99Ns() / 1000) + " ms, but must be at most "
-                            + HumanNumbers.milliseconds(RunResult.ClientHealth.MOST_LAG_NS / 1000)
+                            + HumanNumbers.milliseconds(ClientHealth.MOST_LAG_NS / 1000)
                             + " ms; lower the rate, stop other programs on this machine, or run the client on another"
                             + " one");
         }
-        if (health.gcShare() > RunResult.ClientHealth.MOST_GC_SHARE) {
+        if (health.gcShare() > ClientHealth.MOST_GC_SHARE) {
             codes = codes.and(
                     ExitCode.INVALID,
                     CLIENT_OVERLOADED + "garbage collection took " + HumanNumbers.percent(health.gcShare())
                             + " of a window, but must take at most "
-                            + HumanNumbers.percent(RunResult.ClientHealth.MOST_GC_SHARE)
+                            + HumanNumbers.percent(ClientHealth.MOST_GC_SHARE)
                             + "; give the client more memory (JAVA_OPTS=-Xmx...), or lower the rate");
         }
         return codes;

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import squall.check.isolation.IsolationResult.Witness;
+import squall.check.isolation.IsolationResult.Witness.CycleStep;
 
 /**
  * Inference of the facts that need no cycle: which transactions committed, the anomalies that a read shows by itself (aborted,
@@ -220,7 +221,7 @@ abstract class Inference {
                 anomaly,
                 Math.max(from, to),
                 () -> List.of(
-                        new Witness.CycleStep(history.number(from), history.number(to), Dependency.WRITE_READ, text)));
+                        new CycleStep(history.number(from), history.number(to), Dependency.WRITE_READ, text)));
     }
 
     /** Records that a transaction read this version, or the initial state, of a key that it then wrote. */
@@ -239,8 +240,8 @@ abstract class Inference {
                 () -> List.of(lostUpdate(first, transaction, key, seen), lostUpdate(transaction, first, key, seen)));
     }
 
-    private Witness.CycleStep lostUpdate(int from, int to, int key, String seen) {
-        return new Witness.CycleStep(
+    private CycleStep lostUpdate(int from, int to, int key, String seen) {
+        return new CycleStep(
                 history.number(from),
                 history.number(to),
                 Dependency.READ_WRITE,
@@ -369,7 +370,7 @@ abstract class Inference {
         }
 
         /** Adds an anomaly. @param newest the last of its transactions, by its index */
-        void add(Anomaly anomaly, int newest, Supplier<List<Witness.CycleStep>> steps) {
+        void add(Anomaly anomaly, int newest, Supplier<List<CycleStep>> steps) {
             counts.merge(anomaly, 1L, Long::sum);
             if (newest < firstNew && known.contains(anomaly)) {
                 return;

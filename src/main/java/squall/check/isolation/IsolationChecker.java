@@ -5,7 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import squall.check.isolation.Inference.AnomalyLog;
-import squall.check.isolation.IsolationResult.Witness;
+import squall.check.isolation.IsolationResult.Witness.CycleStep;
+import squall.check.isolation.Paths.BreadthFirstSearch;
 
 /**
  * Checker that finds the anomalies in a history of transactions, and so the isolation levels that it does not have.
@@ -25,9 +26,9 @@ public final class IsolationChecker {
     final DependencyGraph graph;
     private final History history;
     private final AnomalyLog anomalies;
-    private final Paths.BreadthFirstSearch search;
+    private final BreadthFirstSearch search;
     // For searches that must succeed, of which there are few.
-    private final Paths.BreadthFirstSearch unbounded = new Paths.BreadthFirstSearch(Long.MAX_VALUE, Integer.MAX_VALUE);
+    private final BreadthFirstSearch unbounded = new BreadthFirstSearch(Long.MAX_VALUE, Integer.MAX_VALUE);
     // Anti-dependencies in a cycle that was reported, or reported without one.
     private boolean[] explained = new boolean[0];
 
@@ -35,7 +36,7 @@ public final class IsolationChecker {
     IsolationChecker(History history, AnomalyLog anomalies, long edges) {
         this.history = history;
         this.anomalies = anomalies;
-        this.search = new Paths.BreadthFirstSearch(edges, EDGES_PER_SEARCH);
+        this.search = new BreadthFirstSearch(edges, EDGES_PER_SEARCH);
         this.inference = Inference.of(history, anomalies);
         this.graph = inference.graph;
     }
@@ -219,8 +220,8 @@ public final class IsolationChecker {
     }
 
     /** Converts a cycle to steps. A path over points in time is one step: from the transaction that ended to the one that began. */
-    private List<Witness.CycleStep> steps(int[] circle) {
-        List<Witness.CycleStep> steps = new ArrayList<>();
+    private List<CycleStep> steps(int[] circle) {
+        List<CycleStep> steps = new ArrayList<>();
         int ended = -1;
         for (int edge : circle) {
             if (graph.isTime(graph.to(edge))) {
@@ -234,7 +235,7 @@ public final class IsolationChecker {
         return steps;
     }
 
-    private Witness.CycleStep step(int edge) {
+    private CycleStep step(int edge) {
         return inference.sentences.step(
                 graph.from(edge), graph.to(edge), graph.kind(edge), graph.operation(edge), graph.version(edge));
     }

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import squall.engine.monitor.DatabaseMonitor.MetricSample;
 import squall.engine.monitor.DatabaseMonitor.PollingStatistics;
 import squall.spi.Instrument;
 import squall.spi.InstrumentReading;
@@ -25,7 +26,7 @@ final class MetricsPoller {
     private static final int HOPELESS = 3;
 
     private final Instrument instrument;
-    private final Consumer<DatabaseMonitor.MetricSample> looks;
+    private final Consumer<MetricSample> looks;
     private final Thread thread;
     private final long everyNs;
     private final CountDownLatch rehearsed = new CountDownLatch(1);
@@ -37,7 +38,7 @@ final class MetricsPoller {
     private volatile boolean finished;
 
     /** @param looks receives every reading, on this poller's thread */
-    MetricsPoller(Instrument instrument, Consumer<DatabaseMonitor.MetricSample> looks) {
+    MetricsPoller(Instrument instrument, Consumer<MetricSample> looks) {
         this.instrument = instrument;
         this.looks = looks;
         this.everyNs = instrument.every().toNanos();
@@ -161,7 +162,7 @@ final class MetricsPoller {
         try {
             List<InstrumentReading> readings = instrument.read();
             count(1, 0, nowNs() - atNs, Optional.empty());
-            looks.accept(new DatabaseMonitor.MetricSample.Seen(instrument.source(), atNs, readings));
+            looks.accept(new MetricSample.Seen(instrument.source(), atNs, readings));
         } catch (IOException e) {
             missed(atNs, FileErrors.message(e)); // an instrument may read files, of processes for example
         } catch (RuntimeException e) { // drivers throw any exception; monitoring must never fail a run
@@ -175,7 +176,7 @@ final class MetricsPoller {
             long endNs = nowNs();
             count(0, 1, endNs - atNs, Optional.of(why));
             gaps.add(new DatabaseMonitor.ReadingGap(instrument.source(), atNs, endNs, 1, why));
-            looks.accept(new DatabaseMonitor.MetricSample.Missed(instrument.source(), atNs, why));
+            looks.accept(new MetricSample.Missed(instrument.source(), atNs, why));
         }
     }
 

@@ -7,6 +7,7 @@ import squall.engine.phases.Conductor.RunControl;
 import squall.engine.phases.PhaseRunner.ScenarioAbortedException;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.measure.Window;
+import squall.measure.Window.WindowOrigin;
 import squall.measure.recovery.Baseline;
 import squall.measure.recovery.BaselineCriteria;
 import squall.measure.recovery.RecoveryRule;
@@ -26,7 +27,7 @@ record BaselineMeasurement(RunControl runControl, RecoveryRule rule, Duration wa
     /** @throws ScenarioAbortedException if the baseline did not become steady */
     BaselineCriteria take(Phase.Baseline phase) throws InterruptedException, ScenarioAbortedException {
         long seconds = Math.min(wanted.toSeconds(), phase.length().toSeconds());
-        Window.WindowOrigin origin = Window.WindowOrigin.of(phase.name());
+        WindowOrigin origin = WindowOrigin.of(phase.name());
         lead(phase, phase.length().toSeconds() - seconds);
         Baseline baseline = take(phase.name(), origin, seconds);
         for (int extension = 1; !baseline.steady(phase.drift()); extension++) {
@@ -47,13 +48,13 @@ record BaselineMeasurement(RunControl runControl, RecoveryRule rule, Duration wa
     private void lead(Phase.Baseline phase, long seconds) throws InterruptedException {
         if (seconds > 0) {
             Window lead = runControl.open(
-                    Window.settling(phase.name()), Window.Kind.STEADY, Window.WindowOrigin.of(phase.name()));
+                    Window.settling(phase.name()), Window.Kind.STEADY, WindowOrigin.of(phase.name()));
             // The next window opens at the second after the current one.
             runControl.awaitSecond(lead.fromSecond() + seconds - 1);
         }
     }
 
-    private Baseline take(String name, Window.WindowOrigin origin, long seconds)
+    private Baseline take(String name, WindowOrigin origin, long seconds)
             throws InterruptedException, ScenarioAbortedException {
         Window window = runControl.open(name, Window.Kind.BASELINE, origin);
         long end = window.fromSecond() + seconds;

@@ -22,6 +22,7 @@ import squall.engine.phases.ScenarioResult.InjectionRecord;
 import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionState;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.scenario.Injection;
+import squall.scenario.Injection.HoldTime;
 import squall.spi.FaultEffect;
 import squall.system.HumanNumbers;
 import squall.system.SecretMasking;
@@ -106,7 +107,7 @@ final class ConductedInjection {
 
     /** Returns whether the fault stays until the run ends. */
     boolean stays() {
-        return part.hold() instanceof Injection.HoldTime.UntilRunEnd;
+        return part.hold() instanceof HoldTime.UntilRunEnd;
     }
 
     boolean inEffect() {
@@ -189,10 +190,10 @@ final class ConductedInjection {
             return since;
         }
         return switch (part.hold()) {
-            case Injection.HoldTime.For(var length, var least) -> since + length.toNanos();
-            case Injection.HoldTime.UntilDone until ->
+            case HoldTime.For(var length, var least) -> since + length.toNanos();
+            case HoldTime.UntilDone until ->
                 Math.min(since + until.max().toNanos(), control.nowNs() + RunControl.SECOND_NS);
-            case Injection.HoldTime.UntilRunEnd end -> Long.MAX_VALUE;
+            case HoldTime.UntilRunEnd end -> Long.MAX_VALUE;
         };
     }
 
@@ -202,9 +203,9 @@ final class ConductedInjection {
             return true;
         }
         return switch (part.hold()) {
-            case Injection.HoldTime.For fixed -> control.nowNs() >= untilNs();
-            case Injection.HoldTime.UntilDone(var max) -> done() || givenUp(max.toNanos());
-            case Injection.HoldTime.UntilRunEnd end -> false;
+            case HoldTime.For fixed -> control.nowNs() >= untilNs();
+            case HoldTime.UntilDone(var max) -> done() || givenUp(max.toNanos());
+            case HoldTime.UntilRunEnd end -> false;
         };
     }
 

@@ -12,8 +12,10 @@ import squall.engine.phases.Conductor.RunControl;
 import squall.engine.phases.FaultInjector.FaultInjection;
 import squall.engine.phases.InjectionSchedule.InjectionGroup;
 import squall.engine.phases.ScenarioResult.InjectionResult;
+import squall.engine.phases.ScenarioResult.InjectionResult.ObservationEnd;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.measure.Window;
+import squall.measure.Window.WindowOrigin;
 import squall.measure.recovery.BaselineCriteria;
 import squall.measure.recovery.FaultImpact;
 import squall.measure.recovery.FaultSpan;
@@ -111,7 +113,7 @@ final class PhaseRunner {
     }
 
     private void cooldown(Phase.Cooldown cooldown) throws InterruptedException {
-        Window window = runControl.open(cooldown.name(), Window.Kind.STEADY, Window.WindowOrigin.of(cooldown.name()));
+        Window window = runControl.open(cooldown.name(), Window.Kind.STEADY, WindowOrigin.of(cooldown.name()));
         runControl.await(
                 window.fromSecond() * RunControl.SECOND_NS + cooldown.length().toNanos());
     }
@@ -190,7 +192,7 @@ final class PhaseRunner {
         private OptionalLong injected = OptionalLong.empty();
         private OptionalLong healed = OptionalLong.empty();
         private OptionalLong watchedUntil = OptionalLong.empty();
-        private InjectionResult.ObservationEnd ending = InjectionResult.ObservationEnd.CUT;
+        private ObservationEnd ending = ObservationEnd.CUT;
 
         InjectionExecutor(InjectionGroup group, List<ConductedInjection> parts) {
             this.group = group;
@@ -214,7 +216,7 @@ final class PhaseRunner {
             settle();
             List<ConductedInjection> ready = prepared();
             if (ready.isEmpty()) {
-                ending = InjectionResult.ObservationEnd.WATCHED;
+                ending = ObservationEnd.WATCHED;
                 return;
             }
             inject(ready);
@@ -311,7 +313,7 @@ final class PhaseRunner {
             switch (start) {
                 case RECOVERY -> {
                     watch(from);
-                    ending = InjectionResult.ObservationEnd.WATCHED;
+                    ending = ObservationEnd.WATCHED;
                     if (gap.isPositive()) {
                         runControl.await(runControl.nowNs() + gap.toNanos());
                     }
@@ -322,7 +324,7 @@ final class PhaseRunner {
                     RecoveryWatch watch = new RecoveryWatch(baseline, from);
                     watch.look(runControl.since(from));
                     degraded = !watch.recovered();
-                    ending = InjectionResult.ObservationEnd.FOLLOWED;
+                    ending = ObservationEnd.FOLLOWED;
                     noteRecovery("not back at the baseline before the next injection");
                 }
             }
@@ -370,8 +372,8 @@ final class PhaseRunner {
                             .toList());
         }
 
-        private Window.WindowOrigin origin() {
-            return new Window.WindowOrigin(group.phaseName(), group.name());
+        private WindowOrigin origin() {
+            return new WindowOrigin(group.phaseName(), group.name());
         }
     }
 

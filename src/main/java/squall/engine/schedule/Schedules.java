@@ -2,6 +2,7 @@ package squall.engine.schedule;
 
 import java.util.function.LongUnaryOperator;
 import squall.measure.FireTimes;
+import squall.measure.FireTimes.RateProfile;
 import squall.measure.ThinkTimes;
 
 /** Factory of a plan's schedule. */
@@ -10,7 +11,7 @@ public record Schedules(LoadPlan plan, RunClock clock) {
         TurnNumbering turns = turnsFrom(0);
         return switch (plan.pace()) {
             case LoadPace.Closed closed -> new ClosedLoop(clock, turns, split());
-            case LoadPace.Rate rate -> whole(FireTimes.RateProfile.constant(rate.perSecond()), rate.arrival(), turns);
+            case LoadPace.Rate rate -> whole(RateProfile.constant(rate.perSecond()), rate.arrival(), turns);
             case LoadPace.Ramp ramp -> whole(profile(ramp), ramp.arrival(), turns);
             case LoadPace.Terminals terminals ->
                 new TerminalSchedule(
@@ -32,7 +33,7 @@ public record Schedules(LoadPlan plan, RunClock clock) {
                 share,
                 new ClosedLoop(clock, turns, split(), share.calibration().toNanos()),
                 (first, perSecond) -> new OpenLoop(
-                        times(FireTimes.RateProfile.constant(perSecond), share.arrival()),
+                        times(RateProfile.constant(perSecond), share.arrival()),
                         clock.nowNs(),
                         turnsFrom(first),
                         split(),
@@ -40,11 +41,11 @@ public record Schedules(LoadPlan plan, RunClock clock) {
     }
 
     /** Creates the schedule of all clients, of which this one takes its turns. */
-    private OpenLoop whole(FireTimes.RateProfile profile, LoadPace.Arrival arrival, TurnNumbering turns) {
+    private OpenLoop whole(RateProfile profile, LoadPace.Arrival arrival, TurnNumbering turns) {
         return new OpenLoop(times(profile, arrival), 0, turns, split(), split()::dealt);
     }
 
-    private FireTimes times(FireTimes.RateProfile profile, LoadPace.Arrival arrival) {
+    private FireTimes times(RateProfile profile, LoadPace.Arrival arrival) {
         return poisson(arrival) ? FireTimes.poisson(profile, plan.seed()) : FireTimes.even(profile);
     }
 
@@ -60,8 +61,8 @@ public record Schedules(LoadPlan plan, RunClock clock) {
         return new TurnNumbering(first, plan.ownTurns().orElse(Long.MAX_VALUE));
     }
 
-    private static FireTimes.RateProfile profile(LoadPace.Ramp ramp) {
-        return FireTimes.RateProfile.ramp(
+    private static RateProfile profile(LoadPace.Ramp ramp) {
+        return RateProfile.ramp(
                 ramp.fromPerSecond(), ramp.toPerSecond(), ramp.over().toNanos());
     }
 

@@ -15,6 +15,7 @@ import java.util.Optional;
 import squall.results.file.CanonicalJson;
 import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.results.imported.BenchmarkTool.Importer;
+import squall.results.imported.ImportedRun.ImportedDatabase;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
 
@@ -34,7 +35,7 @@ final class BenchBaseFiles implements Importer {
     private final List<WorkloadFigure> figures = new ArrayList<>();
     private final Map<String, Object> facts = new LinkedHashMap<>();
     private String workload = "benchbase";
-    private ImportedRun.ImportedDatabase database = ImportedRun.ImportedDatabase.UNKNOWN;
+    private ImportedDatabase database = ImportedDatabase.UNKNOWN;
     private Optional<Instant> startedAt = Optional.empty();
     private Optional<Double> seconds = Optional.empty();
 
@@ -69,7 +70,7 @@ final class BenchBaseFiles implements Importer {
             throw new InvalidFileException(file + " is no summary.json of BenchBase: it has no '" + LATENCIES + "'");
         }
         workload = json.path("Benchmark Type").asText(workload);
-        database = new ImportedRun.ImportedDatabase(
+        database = new ImportedDatabase(
                 json.path("DBMS Type").asText().toLowerCase(Locale.ROOT),
                 json.path("DBMS Version").asText());
         JsonNode start = json.path("Start timestamp (milliseconds)");

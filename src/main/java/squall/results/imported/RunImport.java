@@ -25,6 +25,8 @@ import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.results.ImportedDirectory;
 import squall.results.ImportedDirectory.ImportedInfo;
+import squall.results.imported.ImportedRun.ImportedMeasurement;
+import squall.results.imported.ImportedRun.ImportedSample;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.system.InvalidFileException;
@@ -85,8 +87,7 @@ public final class RunImport {
         String names = files.stream().map(Path::toString).collect(Collectors.joining(", "));
         try {
             ImportedRun source = tool.importer().read(files);
-            if (source.measured() instanceof ImportedRun.ImportedMeasurement.FiguresAlone
-                    && source.figures().isEmpty()) {
+            if (source.measured() instanceof ImportedMeasurement.FiguresAlone && source.figures().isEmpty()) {
                 throw new InvalidFileException(names + ": there is nothing to import; " + tool.wanted());
             }
             return source;
@@ -97,31 +98,30 @@ public final class RunImport {
 
     /** Returns the start of the run: the first of its samples, unless it is recorded more precisely. */
     private static Optional<Instant> begun(ImportedRun source) {
-        return source.measured() instanceof ImportedRun.ImportedMeasurement.Samples samples
+        return source.measured() instanceof ImportedMeasurement.Samples samples
                 ? Optional.of(Instant.ofEpochMilli(firstNs(samples) / 1_000_000))
                 : source.startedAt();
     }
 
-    private static long firstNs(ImportedRun.ImportedMeasurement.Samples samples) {
+    private static long firstNs(ImportedMeasurement.Samples samples) {
         return samples.samples().stream()
-                .mapToLong(ImportedRun.ImportedSample::dueNs)
+                .mapToLong(ImportedSample::dueNs)
                 .min()
                 .orElseThrow();
     }
 
     private void write() throws IOException {
         switch (source.measured()) {
-            case ImportedRun.ImportedMeasurement.Samples samples -> samples(samples);
-            case ImportedRun.ImportedMeasurement.Distributions distributions ->
+            case ImportedMeasurement.Samples samples -> samples(samples);
+            case ImportedMeasurement.Distributions distributions ->
                 directory.finish(result(distributions), source.figures());
-            case ImportedRun.ImportedMeasurement.FiguresAlone figures ->
-                directory.finish(figures.seconds(), source.figures());
+            case ImportedMeasurement.FiguresAlone figures -> directory.finish(figures.seconds(), source.figures());
         }
     }
 
-    private void samples(ImportedRun.ImportedMeasurement.Samples measured) throws IOException {
+    private void samples(ImportedMeasurement.Samples measured) throws IOException {
         List<Operation> operations = operations(new TreeSet<>(measured.samples().stream()
-                        .map(ImportedRun.ImportedSample::operation)
+                        .map(ImportedSample::operation)
                         .toList())
                 .stream().toList());
         Map<String, Integer> ordinals = new HashMap<>();
@@ -134,7 +134,7 @@ public final class RunImport {
         directory.begin();
         long zeroNs = firstNs(measured) / 1_000_000 * 1_000_000;
         long endNs = 0;
-        for (ImportedRun.ImportedSample sample : ordered(measured.samples())) {
+        for (ImportedSample sample : ordered(measured.samples())) {
             timeline.settle(sample.dueNs() - zeroNs, directory::closed);
             timeline.sample(
                     SampleCode.of(ordinals.getOrDefault(sample.operation(), 0), outcomes.id(Outcome.OK), 1),
@@ -153,9 +153,9 @@ public final class RunImport {
                 source.figures());
     }
 
-    private static List<ImportedRun.ImportedSample> ordered(List<ImportedRun.ImportedSample> samples) {
-        List<ImportedRun.ImportedSample> ordered = new ArrayList<>(samples);
-        ordered.sort(Comparator.comparingLong(ImportedRun.ImportedSample::dueNs));
+    private static List<ImportedSample> ordered(List<ImportedSample> samples) {
+        List<ImportedSample> ordered = new ArrayList<>(samples);
+        ordered.sort(Comparator.comparingLong(ImportedSample::dueNs));
         return ordered;
     }
 
@@ -165,7 +165,7 @@ public final class RunImport {
         return operations;
     }
 
-    private static RunResult result(ImportedRun.ImportedMeasurement.Distributions measured) {
+    private static RunResult result(ImportedMeasurement.Distributions measured) {
         List<OperationSummary> summaries = new ArrayList<>();
         measured.byOperation()
                 .forEach((name, latency) ->

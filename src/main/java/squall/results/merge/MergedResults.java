@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 import squall.engine.RunResult;
+import squall.engine.RunResult.ClientHealth;
+import squall.engine.RunResult.TurnCount;
 import squall.engine.schedule.RunEnding;
 import squall.measure.OperationSummary;
 import squall.measure.SuccessGaps.SuccessGap;
@@ -33,17 +35,17 @@ final class MergedResults {
         return new RunResult(
                 new RunEnding.Complete(),
                 sum.elapsedNs(),
-                new RunResult.TurnCount(sum.planned(), sum.started(), sum.finished(), sum.unfinishedWait()),
+                new TurnCount(sum.planned(), sum.started(), sum.finished(), sum.unfinishedWait()),
                 new RunResult.RunMeasurement(sum.total(), sum.windows(), sum.maximumPerSecond(), gap),
                 sum.aborted(),
                 sum.client());
     }
 
-    private static RunResult.TurnCount turns(RunResult one, RunResult other) {
+    private static TurnCount turns(RunResult one, RunResult other) {
         Histogram unfinishedWait = one.unfinishedWait().copy();
         unfinishedWait.setAutoResize(true);
         unfinishedWait.add(other.unfinishedWait());
-        return new RunResult.TurnCount(
+        return new TurnCount(
                 one.planned() + other.planned(),
                 one.started() + other.started(),
                 one.finished() + other.finished(),
@@ -76,8 +78,8 @@ final class MergedResults {
     }
 
     /** Returns the worst of each figure: one client that did not keep up invalidates the figures of all. */
-    private static RunResult.ClientHealth health(RunResult.ClientHealth one, RunResult.ClientHealth other) {
-        return new RunResult.ClientHealth(
+    private static ClientHealth health(ClientHealth one, ClientHealth other) {
+        return new ClientHealth(
                 Math.max(one.lagP99Ns(), other.lagP99Ns()),
                 Math.max(one.ownLagP99Ns(), other.ownLagP99Ns()),
                 Math.max(one.gcShare(), other.gcShare()),

@@ -11,6 +11,7 @@ import squall.results.file.CanonicalJson;
 import squall.results.file.CompleteLines;
 import squall.results.file.CsvRow;
 import squall.results.file.ErrorsFile;
+import squall.results.file.ErrorsFile.ErrorSample;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
 
@@ -49,7 +50,7 @@ public record RecordedError(long second, Cause cause, long count) {
         Map<Cause, String> messages = new HashMap<>();
         try (CompleteLines lines = new CompleteLines(file)) {
             for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
-                ErrorsFile.ErrorSample sample = sample(lines.where(), CanonicalJson.read(lines.where(), line.get()));
+                ErrorSample sample = sample(lines.where(), CanonicalJson.read(lines.where(), line.get()));
                 messages.putIfAbsent(
                         new Cause(sample.operation(), sample.kind(), sample.sqlstate(), sample.outcome()),
                         sample.message());
@@ -58,13 +59,13 @@ public record RecordedError(long second, Cause cause, long count) {
         return messages;
     }
 
-    private static ErrorsFile.ErrorSample sample(String where, JsonNode json) throws IOException {
+    private static ErrorSample sample(String where, JsonNode json) throws IOException {
         if (!json.path("operation").isTextual()) {
             throw new InvalidFileException(
                     where + ": an error must have a text operation, not " + InputFile.excerpt(json.toString()));
         }
         try {
-            return CanonicalJson.as(ErrorsFile.ErrorSample.class, json);
+            return CanonicalJson.as(ErrorSample.class, json);
         } catch (IllegalArgumentException e) {
             throw new InvalidFileException(where + ": " + e.getMessage(), e);
         }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.TreeMap;
 import squall.scenario.Injection;
+import squall.scenario.Injection.HoldTime;
 import squall.scenario.Injection.InjectionRepeat;
 import squall.scenario.ProviderSpec;
 import squall.scenario.target.Selector;
@@ -42,20 +43,20 @@ public record FaultBuilder(
     }
 
     public Injection held(Duration length) {
-        return held(new Injection.HoldTime.For(length, Duration.ZERO));
+        return held(new HoldTime.For(length, Duration.ZERO));
     }
 
     /** Holds the fault until its work is done, at most {@code max}. */
     public Injection untilDone(Duration max) {
-        return held(new Injection.HoldTime.UntilDone(max));
+        return held(new HoldTime.UntilDone(max));
     }
 
     /** Holds the fault until the run ends, as background of all later phases. */
     public Injection untilRunEnd() {
-        return held(new Injection.HoldTime.UntilRunEnd());
+        return held(new HoldTime.UntilRunEnd());
     }
 
-    public Injection held(Injection.HoldTime hold) {
+    public Injection held(HoldTime hold) {
         return new Injection(fault, fallback, target, hold, repeat);
     }
 }

@@ -14,7 +14,10 @@ import squall.scenario.ProbeSettings;
 import squall.scenario.ProviderSpec;
 import squall.scenario.RecoverySpec;
 import squall.scenario.Scenario;
+import squall.scenario.Scenario.WindowDurations;
 import squall.scenario.ScenarioSetup;
+import squall.scenario.ScenarioSetup.LoadRate;
+import squall.scenario.ScenarioSetup.SafetyLimits;
 import squall.scenario.expect.ExpectationMeasure;
 import squall.scenario.expect.Expectations;
 
@@ -28,12 +31,12 @@ public final class ScenarioBuilder {
     private ScenarioSetup.ClusterSpec cluster = ScenarioSetup.ClusterSpec.OPEN;
     private Optional<ProviderSpec> engine = Optional.empty();
     private OptionalInt sessions = OptionalInt.empty();
-    private Optional<ScenarioSetup.LoadRate> rate = Optional.empty();
+    private Optional<LoadRate> rate = Optional.empty();
     private Optional<Duration> statementTimeout = Optional.empty();
     private Optional<ClientPolicy> clientPolicy = Optional.empty();
     private ProbeSettings probes = ProbeSettings.NONE;
-    private ScenarioSetup.SafetyLimits safety = ScenarioSetup.SafetyLimits.DEFAULT;
-    private Scenario.WindowDurations windows = Scenario.WindowDurations.DEFAULT;
+    private SafetyLimits safety = SafetyLimits.DEFAULT;
+    private WindowDurations windows = WindowDurations.DEFAULT;
     private RecoverySpec recovery = RecoverySpec.DEFAULT;
     private Expectations expect = Expectations.NONE;
     private Expectations defaults = Expectations.NONE;
@@ -79,7 +82,7 @@ public final class ScenarioBuilder {
         return this;
     }
 
-    public ScenarioBuilder rate(ScenarioSetup.LoadRate of) {
+    public ScenarioBuilder rate(LoadRate of) {
         rate = Optional.of(of);
         return this;
     }
@@ -99,12 +102,12 @@ public final class ScenarioBuilder {
         return this;
     }
 
-    public ScenarioBuilder safety(ScenarioSetup.SafetyLimits rules) {
+    public ScenarioBuilder safety(SafetyLimits rules) {
         safety = rules;
         return this;
     }
 
-    public ScenarioBuilder windows(Scenario.WindowDurations lengths) {
+    public ScenarioBuilder windows(WindowDurations lengths) {
         windows = lengths;
         return this;
     }
@@ -158,8 +161,7 @@ public final class ScenarioBuilder {
 
     /** @throws IllegalArgumentException if something is missing, or the scenario is invalid */
     public Scenario build() {
-        ScenarioSetup.LoadRate pace =
-                rate.orElseThrow(() -> new IllegalArgumentException("scenario '" + name + "' needs a rate"));
+        LoadRate pace = rate.orElseThrow(() -> new IllegalArgumentException("scenario '" + name + "' needs a rate"));
         long chance = seed.orElseThrow(() -> new IllegalArgumentException("scenario '" + name + "' needs a seed"));
         ScenarioSetup.LoadSpec load =
                 new ScenarioSetup.LoadSpec(engine, sessions, pace, statementTimeout, clientPolicy);

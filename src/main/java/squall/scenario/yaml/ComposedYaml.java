@@ -20,6 +20,7 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
+import squall.scenario.yaml.ScenarioException.YamlLocation;
 
 /** YAML text as a tree with the line of every value, in which references to the environment are replaced. */
 final class ComposedYaml {
@@ -34,7 +35,7 @@ final class ComposedYaml {
     /** Source of values: it replaces the references in a text of the file. */
     @FunctionalInterface
     interface ValueSource {
-        String filled(String text, ScenarioException.YamlLocation spot);
+        String filled(String text, YamlLocation spot);
     }
 
     private ComposedYaml(String file, ValueSource environment) {
@@ -43,7 +44,7 @@ final class ComposedYaml {
     }
 
     static YamlTree.Keys of(ScenarioSource source, ValueSource environment) {
-        ScenarioException.YamlLocation start = new ScenarioException.YamlLocation(source.file(), 1);
+        YamlLocation start = new YamlLocation(source.file(), 1);
         YamlTree tree = new ComposedYaml(source.file(), environment).tree(root(source, start));
         if (tree instanceof YamlTree.Keys keys) {
             return keys;
@@ -51,7 +52,7 @@ final class ComposedYaml {
         throw new ScenarioException(start, "the file must be a map of keys");
     }
 
-    private static Node root(ScenarioSource source, ScenarioException.YamlLocation start) {
+    private static Node root(ScenarioSource source, YamlLocation start) {
         LoadSettings settings = LoadSettings.builder().setLabel(source.file()).build();
         try {
             requireShallow(settings, source);
@@ -59,7 +60,7 @@ final class ComposedYaml {
                     .composeString(source.text())
                     .orElseThrow(() -> new ScenarioException(start, "the file is empty"));
         } catch (MarkedYamlEngineException e) {
-            ScenarioException.YamlLocation spot = spot(source.file(), e.getProblemMark());
+            YamlLocation spot = spot(source.file(), e.getProblemMark());
             throw new ScenarioException(spot, "invalid YAML: " + e.getProblem(), e);
         } catch (YamlEngineException e) {
             throw new ScenarioException(start, "invalid YAML: " + e.getMessage(), e);
@@ -99,7 +100,7 @@ final class ComposedYaml {
     }
 
     private YamlTree made(Node node) {
-        ScenarioException.YamlLocation spot = spot(file, node.getStartMark());
+        YamlLocation spot = spot(file, node.getStartMark());
         return switch (node) {
             case ScalarNode scalar when scalar.getTag().equals(Tag.NULL) -> new YamlTree.Empty(spot);
             case ScalarNode scalar -> new YamlTree.Text(spot, environment.filled(scalar.getValue(), spot));
@@ -114,7 +115,7 @@ final class ComposedYaml {
     private Map<String, YamlTree.YamlEntry> entries(List<NodeTuple> tuples) {
         Map<String, YamlTree.YamlEntry> entries = new LinkedHashMap<>();
         for (NodeTuple tuple : tuples) {
-            ScenarioException.YamlLocation spot = spot(file, tuple.getKeyNode().getStartMark());
+            YamlLocation spot = spot(file, tuple.getKeyNode().getStartMark());
             if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
                 throw new ScenarioException(spot, "a key must be text");
             }
@@ -130,30 +131,30 @@ final class ComposedYaml {
         return entries;
     }
 
-    private static ScenarioException.YamlLocation spot(String file, Optional<Mark> mark) {
-        return new ScenarioException.YamlLocation(
+    private static YamlLocation spot(String file, Optional<Mark> mark) {
+        return new YamlLocation(
                 file, mark.map(at -> at.getLine() + 1).orElse(1));
     }
 
     /** Uninterpreted document; a value is text, whatever YAML would take it for. */
     sealed interface YamlTree {
-        ScenarioException.YamlLocation spot();
+        YamlLocation spot();
 
-        record Text(ScenarioException.YamlLocation spot, String text) implements YamlTree {}
+        record Text(YamlLocation spot, String text) implements YamlTree {}
 
         /** Key without a value, or with {@code null}. */
-        record Empty(ScenarioException.YamlLocation spot) implements YamlTree {}
+        record Empty(YamlLocation spot) implements YamlTree {}
 
-        record Items(ScenarioException.YamlLocation spot, List<YamlTree> items) implements YamlTree {
+        record Items(YamlLocation spot, List<YamlTree> items) implements YamlTree {
             public Items {
                 items = List.copyOf(items);
             }
         }
 
         /** @param entries by key, in the order of the file; not to be changed */
-        record Keys(ScenarioException.YamlLocation spot, Map<String, YamlEntry> entries) implements YamlTree {}
+        record Keys(YamlLocation spot, Map<String, YamlEntry> entries) implements YamlTree {}
 
         /** @param spot of the key */
-        record YamlEntry(ScenarioException.YamlLocation spot, YamlTree value) {}
+        record YamlEntry(YamlLocation spot, YamlTree value) {}
     }
 }

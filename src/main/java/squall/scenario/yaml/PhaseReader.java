@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import squall.scenario.Injection;
+import squall.scenario.Injection.HoldTime;
 import squall.scenario.Injection.InjectionRepeat;
 import squall.scenario.Injection.InjectionRepeat.GapStart;
 import squall.scenario.Phase;
@@ -140,21 +141,21 @@ record PhaseReader(Expectations defaults) {
                             section.find("repeat").map(InjectionReader::repeat).orElse(InjectionRepeat.ONCE)));
         }
 
-        private static Injection.HoldTime hold(YamlSection section) {
+        private static HoldTime hold(YamlSection section) {
             YamlValue hold = section.need("hold");
             return switch (hold.text()) {
                 case UNTIL_DONE -> {
                     refuse(section, "minHold", UNTIL_DONE);
-                    yield new Injection.HoldTime.UntilDone(section.need("max").duration());
+                    yield new HoldTime.UntilDone(section.need("max").duration());
                 }
                 case UNTIL_RUN_END -> {
                     refuse(section, "minHold", UNTIL_RUN_END);
                     refuse(section, "max", UNTIL_RUN_END);
-                    yield new Injection.HoldTime.UntilRunEnd();
+                    yield new HoldTime.UntilRunEnd();
                 }
                 default -> {
                     refuse(section, "max", "a duration");
-                    yield new Injection.HoldTime.For(length(hold), section.duration("minHold", Duration.ZERO));
+                    yield new HoldTime.For(length(hold), section.duration("minHold", Duration.ZERO));
                 }
             };
         }

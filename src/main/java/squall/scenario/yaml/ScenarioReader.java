@@ -10,8 +10,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import squall.scenario.RecoverySpec;
 import squall.scenario.Scenario;
+import squall.scenario.Scenario.WindowDurations;
 import squall.scenario.expect.Expectations;
 import squall.scenario.yaml.ComposedYaml.YamlTree;
+import squall.scenario.yaml.ComposedYaml.YamlTree.YamlEntry;
 import squall.scenario.yaml.PhaseReader.ExpectReader;
 import squall.scenario.yaml.YamlDocument.EnvironmentValues;
 import squall.spi.NearestName;
@@ -163,17 +165,17 @@ public final class ScenarioReader {
         static Scenario.MeasurementRules rules(YamlSection document) {
             long seed = document.need("seed").seed();
             int repetitions = document.find("repetitions").map(YamlValue::whole).orElse(1);
-            Scenario.WindowDurations windows =
-                    document.find("windows").map(RulesReader::windows).orElse(Scenario.WindowDurations.DEFAULT);
+            WindowDurations windows =
+                    document.find("windows").map(RulesReader::windows).orElse(WindowDurations.DEFAULT);
             RecoverySpec recovery =
                     document.find("recovery").map(RulesReader::recovery).orElse(RecoverySpec.DEFAULT);
             return new Scenario.MeasurementRules(seed, repetitions, windows, recovery);
         }
 
-        private static Scenario.WindowDurations windows(YamlValue value) {
+        private static WindowDurations windows(YamlValue value) {
             YamlSection section = value.section(List.of("settle", "baseline", "recoveryMax"));
-            Scenario.WindowDurations standard = Scenario.WindowDurations.DEFAULT;
-            return value.make(() -> new Scenario.WindowDurations(
+            WindowDurations standard = WindowDurations.DEFAULT;
+            return value.make(() -> new WindowDurations(
                     section.duration("settle", standard.settle()),
                     section.duration("baseline", standard.baseline()),
                     section.duration("recoveryMax", standard.recoveryMax())));
@@ -214,7 +216,7 @@ public final class ScenarioReader {
         private YamlOverlay() {}
 
         static YamlTree.Keys over(YamlTree.Keys base, YamlTree.Keys more) {
-            Map<String, YamlTree.YamlEntry> all = new LinkedHashMap<>(base.entries());
+            Map<String, YamlEntry> all = new LinkedHashMap<>(base.entries());
             more.entries().forEach((key, entry) -> {
                 if (entry.value() instanceof YamlTree.Empty) {
                     all.remove(key);
@@ -222,7 +224,7 @@ public final class ScenarioReader {
                     all.merge(
                             key,
                             entry,
-                            (old, over) -> new YamlTree.YamlEntry(over.spot(), value(key, old.value(), over.value())));
+                            (old, over) -> new YamlEntry(over.spot(), value(key, old.value(), over.value())));
                 }
             });
             return new YamlTree.Keys(more.spot(), all);
@@ -287,11 +289,11 @@ public final class ScenarioReader {
         }
 
         private static YamlTree.Keys wrapped(String kind, YamlTree.Keys fields) {
-            return new YamlTree.Keys(fields.spot(), Map.of(kind, new YamlTree.YamlEntry(fields.spot(), fields)));
+            return new YamlTree.Keys(fields.spot(), Map.of(kind, new YamlEntry(fields.spot(), fields)));
         }
 
         private static @Nullable YamlTree value(YamlTree.Keys keys, String key) {
-            YamlTree.YamlEntry entry = keys.entries().get(key);
+            YamlEntry entry = keys.entries().get(key);
             return entry == null ? null : entry.value();
         }
     }

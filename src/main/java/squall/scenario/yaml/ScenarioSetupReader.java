@@ -20,6 +20,9 @@ import squall.scenario.ClientPolicy.RetryRule;
 import squall.scenario.ProbeSettings;
 import squall.scenario.ProviderSpec;
 import squall.scenario.ScenarioSetup;
+import squall.scenario.ScenarioSetup.ClusterSpec;
+import squall.scenario.ScenarioSetup.LoadRate;
+import squall.scenario.ScenarioSetup.SafetyLimits;
 import squall.spi.Cluster;
 
 /** Reader of a scenario's cluster, load, probes and limits. */
@@ -31,16 +34,16 @@ final class ScenarioSetupReader {
 
     static ScenarioSetup setting(YamlSection document) {
         return new ScenarioSetup(
-                document.find("cluster").map(ScenarioSetupReader::cluster).orElse(ScenarioSetup.ClusterSpec.OPEN),
+                document.find("cluster").map(ScenarioSetupReader::cluster).orElse(ClusterSpec.OPEN),
                 load(document.need("load")),
                 document.find("probes").map(ProbesReader::read).orElse(ProbeSettings.NONE),
-                document.find("safety").map(ScenarioSetupReader::safety).orElse(ScenarioSetup.SafetyLimits.DEFAULT));
+                document.find("safety").map(ScenarioSetupReader::safety).orElse(SafetyLimits.DEFAULT));
     }
 
-    private static ScenarioSetup.ClusterSpec cluster(YamlValue value) {
+    private static ClusterSpec cluster(YamlValue value) {
         YamlSection section = value.section(List.of("kind", "nodes"));
         List<YamlValue> groups = section.find("nodes").map(YamlValue::items).orElse(List.of());
-        return new ScenarioSetup.ClusterSpec(
+        return new ClusterSpec(
                 section.find("kind").map(ProviderSpecReader::read),
                 groups.stream().flatMap(ScenarioSetupReader::nodes).toList());
     }
@@ -64,11 +67,11 @@ final class ScenarioSetupReader {
                 section.find("clientPolicy").map(ClientPolicyReader::read)));
     }
 
-    private static ScenarioSetup.LoadRate rate(YamlValue value) {
+    private static LoadRate rate(YamlValue value) {
         if (value.isText()) {
             return switch (value.text()) {
-                case "thinkTimes" -> new ScenarioSetup.LoadRate.ThinkTimes();
-                case "closed" -> new ScenarioSetup.LoadRate.Closed();
+                case "thinkTimes" -> new LoadRate.ThinkTimes();
+                case "closed" -> new LoadRate.Closed();
                 default -> throw value.wrong("{fixed: 400/s}, {ratioOfMax: 0.5}, thinkTimes or closed");
             };
         }
@@ -77,16 +80,16 @@ final class ScenarioSetupReader {
             throw value.wrong("one of {fixed: 400/s} and {ratioOfMax: 0.5}");
         }
         return value.make(() -> section.find("fixed")
-                .<ScenarioSetup.LoadRate>map(fixed -> new ScenarioSetup.LoadRate.Fixed(fixed.perSecond()))
-                .orElseGet(() -> new ScenarioSetup.LoadRate.RatioOfMax(
+                .<LoadRate>map(fixed -> new LoadRate.Fixed(fixed.perSecond()))
+                .orElseGet(() -> new LoadRate.RatioOfMax(
                         section.need("ratioOfMax").decimal())));
     }
 
-    private static ScenarioSetup.SafetyLimits safety(YamlValue value) {
+    private static SafetyLimits safety(YamlValue value) {
         YamlSection section = value.section(
                 List.of("allowHosts", "maxFaultyNodes", "maxFaultyZones", "quorumGuard", "healthyWithin", "grace"));
-        ScenarioSetup.SafetyLimits standard = ScenarioSetup.SafetyLimits.DEFAULT;
-        return value.make(() -> new ScenarioSetup.SafetyLimits(
+        SafetyLimits standard = SafetyLimits.DEFAULT;
+        return value.make(() -> new SafetyLimits(
                 section.find("allowHosts").map(ScenarioSetupReader::texts).orElse(standard.allowHosts()),
                 whole(section.find("maxFaultyNodes")),
                 whole(section.find("maxFaultyZones")),

@@ -11,6 +11,7 @@ import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
 import squall.scenario.ClientPolicy;
 import squall.scenario.Injection;
+import squall.scenario.Injection.HoldTime;
 import squall.scenario.Injection.InjectionRepeat;
 import squall.scenario.Phase;
 import squall.scenario.ProbeSettings;
@@ -18,6 +19,7 @@ import squall.scenario.ProviderSpec;
 import squall.scenario.RecoverySpec;
 import squall.scenario.Scenario;
 import squall.scenario.ScenarioSetup;
+import squall.scenario.ScenarioSetup.LoadRate;
 import squall.scenario.expect.Expectation;
 import squall.scenario.expect.Expectations;
 import squall.scenario.target.Selector;
@@ -133,15 +135,13 @@ public final class ScenarioWriter {
             return fields.and(hold(injection.hold())).and(repeat(injection.repeat()));
         }
 
-        private static YamlFields hold(Injection.HoldTime hold) {
+        private static YamlFields hold(HoldTime hold) {
             return switch (hold) {
-                case Injection.HoldTime.For time
+                case HoldTime.For time
                 when time.least().isZero() -> new YamlFields().with("hold", time.length());
-                case Injection.HoldTime.For time ->
-                    new YamlFields().with("hold", time.length()).with("minHold", time.least());
-                case Injection.HoldTime.UntilDone work ->
-                    new YamlFields().with("hold", "untilDone").with("max", work.max());
-                case Injection.HoldTime.UntilRunEnd background -> new YamlFields().with("hold", "untilRunEnd");
+                case HoldTime.For time -> new YamlFields().with("hold", time.length()).with("minHold", time.least());
+                case HoldTime.UntilDone work -> new YamlFields().with("hold", "untilDone").with("max", work.max());
+                case HoldTime.UntilRunEnd background -> new YamlFields().with("hold", "untilRunEnd");
             };
         }
 
@@ -297,14 +297,13 @@ public final class ScenarioWriter {
                     .with("dropExpired", policy.limits().dropExpired());
         }
 
-        private static Object rate(ScenarioSetup.LoadRate rate) {
+        private static Object rate(LoadRate rate) {
             return switch (rate) {
-                case ScenarioSetup.LoadRate.Fixed fixed ->
+                case LoadRate.Fixed fixed ->
                     new YamlFields().withRate("fixed", fixed.perSecond()).map();
-                case ScenarioSetup.LoadRate.RatioOfMax share ->
-                    new YamlFields().withNumber("ratioOfMax", share.ratio()).map();
-                case ScenarioSetup.LoadRate.ThinkTimes think -> "thinkTimes";
-                case ScenarioSetup.LoadRate.Closed closed -> "closed";
+                case LoadRate.RatioOfMax share -> new YamlFields().withNumber("ratioOfMax", share.ratio()).map();
+                case LoadRate.ThinkTimes think -> "thinkTimes";
+                case LoadRate.Closed closed -> "closed";
             };
         }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import squall.engine.monitor.DatabaseMonitor;
+import squall.engine.monitor.DatabaseMonitor.MetricSample;
 import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
 import squall.spi.ServerMetric.FigureKind;
@@ -39,11 +40,10 @@ public final class DatabaseMeters implements DatabaseMonitor.ReadingSink {
     }
 
     @Override
-    public void looked(DatabaseMonitor.MetricSample look) {
+    public void looked(MetricSample look) {
         switch (look) {
-            case DatabaseMonitor.MetricSample.Seen seen ->
-                seen.readings().forEach(reading -> show(seen.source(), reading));
-            case DatabaseMonitor.MetricSample.Missed missed -> miss(missed.source());
+            case MetricSample.Seen seen -> seen.readings().forEach(reading -> show(seen.source(), reading));
+            case MetricSample.Missed missed -> miss(missed.source());
         }
     }
 

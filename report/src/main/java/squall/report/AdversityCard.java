@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 import squall.check.isolation.OnlineIsolationResult;
+import squall.report.AdversityScore.PhaseScore;
 import squall.report.table.NamedRun;
 import squall.results.RecordedConfig;
 import squall.results.RunSummary;
@@ -65,7 +66,7 @@ public final class AdversityCard {
     }
 
     /** Phase of one run. */
-    private record ScoredPhase(String run, AdversityScore.PhaseScore score) {
+    private record ScoredPhase(String run, PhaseScore score) {
         List<AdversityScore.GroupScore> groups() {
             return score.groups();
         }
@@ -210,7 +211,7 @@ public final class AdversityCard {
     private List<String> leftOut() {
         Map<String, List<String>> reasons = new LinkedHashMap<>();
         for (Entry entry : entries) {
-            for (AdversityScore.PhaseScore phase : entry.score().phases()) {
+            for (PhaseScore phase : entry.score().phases()) {
                 if (!phase.measured()) {
                     reasons.computeIfAbsent(phase.name(), name -> new ArrayList<>())
                             .add(why(phase) + " in " + entry.name());
@@ -225,9 +226,9 @@ public final class AdversityCard {
                 .toList();
     }
 
-    private static String why(AdversityScore.PhaseScore phase) {
+    private static String why(PhaseScore phase) {
         PhaseState state = phase.phase().state();
-        return AdversityScore.PhaseScore.MEASURED.contains(state) ? "not watched until it was over" : state.label();
+        return PhaseScore.MEASURED.contains(state) ? "not watched until it was over" : state.label();
     }
 
     /** Returns a remark on what is not known of phases whose injections came close together. */

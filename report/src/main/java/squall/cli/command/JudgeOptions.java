@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import squall.check.isolation.JudgeRequest;
+import squall.check.isolation.JudgeRequest.TypedValue;
 import squall.check.isolation.JudgeSettings;
 import squall.system.CommandException;
 
@@ -51,9 +52,9 @@ public final class JudgeOptions {
             throws CommandException {
         JudgeRequest request = new JudgeRequest(
                 options.get(JUDGE),
-                new JudgeRequest.TypedValue(origin.apply(SHARE), options.get(SHARE)),
-                new JudgeRequest.TypedValue(origin.apply(EXPECT), options.get(EXPECT)),
-                new JudgeRequest.TypedValue(origin.apply(ALLOW), options.get(ALLOW)));
+                new TypedValue(origin.apply(SHARE), options.get(SHARE)),
+                new TypedValue(origin.apply(EXPECT), options.get(EXPECT)),
+                new TypedValue(origin.apply(ALLOW), options.get(ALLOW)));
         try {
             return request.settings();
         } catch (IllegalArgumentException e) {

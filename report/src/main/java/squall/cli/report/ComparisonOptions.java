@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import squall.report.compare.ComparedMetric;
+import squall.report.compare.ComparedMetric.MetricKind;
 import squall.report.compare.ComparedRun;
 import squall.report.compare.Comparison;
 import squall.report.compare.ComparisonReport;
@@ -147,23 +147,23 @@ final class ComparisonOptions {
         private List<String> effects = new ArrayList<>();
 
         /** Returns the minimum effects by kind, for those kinds that have another than their own. */
-        Map<ComparedMetric.MetricKind, Double> given() throws CommandException {
-            Map<ComparedMetric.MetricKind, Double> least = new EnumMap<>(ComparedMetric.MetricKind.class);
+        Map<MetricKind, Double> given() throws CommandException {
+            Map<MetricKind, Double> least = new EnumMap<>(MetricKind.class);
             for (String effect : effects) {
                 Matcher parts = EFFECT.matcher(effect);
                 if (!parts.matches()) {
                     throw CommandException.usage("--min-effect must be like 5% or latency=10%, not '" + effect + "'");
                 }
                 double percent = Double.parseDouble(parts.group(2));
-                for (ComparedMetric.MetricKind kind : kinds(parts.group(1))) {
+                for (MetricKind kind : kinds(parts.group(1))) {
                     least.put(kind, kind.relative() ? percent / 100 : percent);
                 }
             }
             return least;
         }
 
-        private static List<ComparedMetric.MetricKind> kinds(@Nullable String name) throws CommandException {
-            List<ComparedMetric.MetricKind> kinds = Stream.of(ComparedMetric.MetricKind.values())
+        private static List<MetricKind> kinds(@Nullable String name) throws CommandException {
+            List<MetricKind> kinds = Stream.of(MetricKind.values())
                     .filter(kind ->
                             name == null ? kind.relative() : kind.label().equals(name))
                     .toList();
@@ -171,8 +171,8 @@ final class ComparisonOptions {
                 throw CommandException.usage("--min-effect: there is no kind '" + name + "'; known are "
                         + String.join(
                                 ", ",
-                                Stream.of(ComparedMetric.MetricKind.values())
-                                        .map(ComparedMetric.MetricKind::label)
+                                Stream.of(MetricKind.values())
+                                        .map(MetricKind::label)
                                         .toList()));
             }
             return kinds;

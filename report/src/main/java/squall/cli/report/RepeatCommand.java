@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import squall.cli.Signals;
+import squall.cli.report.CommandRepetition.RepeatedRun;
 import squall.cli.report.CommandRepetition.SideOrder;
 import squall.cli.report.ReportCommand.ResultLocations;
 import squall.system.CommandException;
@@ -87,7 +88,7 @@ final class RepeatCommand implements Callable<Integer> {
                 },
                 signal -> repetition.stopNow());
         try {
-            List<CommandRepetition.RepeatedRun> attempts = attempts(repetition);
+            List<RepeatedRun> attempts = attempts(repetition);
             Optional<ExitCode> ended = signals.exitCode();
             if (ended.isPresent()) {
                 say("ended early: " + attempts.size() + " of " + 2 * times + " runs are there, nothing is compared");
@@ -103,11 +104,11 @@ final class RepeatCommand implements Callable<Integer> {
         }
     }
 
-    private List<CommandRepetition.RepeatedRun> attempts(CommandRepetition repetition)
+    private List<RepeatedRun> attempts(CommandRepetition repetition)
             throws CommandException, IOException, InterruptedException {
-        List<CommandRepetition.RepeatedRun> attempts = new ArrayList<>();
+        List<RepeatedRun> attempts = new ArrayList<>();
         for (int side : (interleave ? SideOrder.INTERLEAVED : SideOrder.ONE_SIDE_FIRST).turns(times)) {
-            Optional<CommandRepetition.RepeatedRun> attempt = turn(repetition, side);
+            Optional<RepeatedRun> attempt = turn(repetition, side);
             if (attempt.isEmpty()) {
                 return attempts;
             }
@@ -123,7 +124,7 @@ final class RepeatCommand implements Callable<Integer> {
         return attempts;
     }
 
-    private Optional<CommandRepetition.RepeatedRun> turn(CommandRepetition repetition, int side)
+    private Optional<RepeatedRun> turn(CommandRepetition repetition, int side)
             throws CommandException, IOException, InterruptedException {
         return repetition.turn(
                 side,
@@ -131,7 +132,7 @@ final class RepeatCommand implements Callable<Integer> {
                 results().resolve(options.names().get(side)));
     }
 
-    private static void requireUsable(CommandRepetition.RepeatedRun attempt) throws CommandException {
+    private static void requireUsable(RepeatedRun attempt) throws CommandException {
         if (!USABLE.contains(attempt.exitCode())) {
             ExitCode code = ExitCode.of(attempt.exitCode());
             boolean foreign = code.code() != attempt.exitCode(); // as 127, of a command that was not found
@@ -146,11 +147,8 @@ final class RepeatCommand implements Callable<Integer> {
         return results.orElseGet(ResultLocations::ofProcess);
     }
 
-    private static List<Path> runs(List<CommandRepetition.RepeatedRun> attempts, int side) {
-        return attempts.stream()
-                .filter(attempt -> attempt.side() == side)
-                .map(CommandRepetition.RepeatedRun::run)
-                .toList();
+    private static List<Path> runs(List<RepeatedRun> attempts, int side) {
+        return attempts.stream().filter(attempt -> attempt.side() == side).map(RepeatedRun::run).toList();
     }
 
     private void say(String line) {

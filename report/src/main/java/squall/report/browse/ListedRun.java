@@ -12,6 +12,7 @@ import squall.results.Manifest;
 import squall.results.RunSummary;
 import squall.results.file.RunState;
 import squall.results.recorded.RunOutline;
+import squall.results.recorded.RunOutline.SummaryOutline;
 import squall.system.ExitCode;
 import squall.table.TableCell.CellTone;
 
@@ -55,9 +56,9 @@ public record ListedRun(
 
     public static ListedRun of(RunOutline run) {
         Manifest manifest = run.manifest();
-        Optional<RunOutline.SummaryOutline> summary = run.summary();
+        Optional<SummaryOutline> summary = run.summary();
         JudgementStatus status = status(run);
-        Optional<RunSummary.MeasuredTotals> measured = summary.flatMap(RunOutline.SummaryOutline::measured);
+        Optional<RunSummary.MeasuredTotals> measured = summary.flatMap(SummaryOutline::measured);
         return new ListedRun(
                 run.path().getFileName().toString(),
                 manifest.begin().map(Instant::toString).orElse(""),
@@ -70,7 +71,7 @@ public record ListedRun(
                 verdict(run, status),
                 measured.map(RunSummary.MeasuredTotals::goodputPerS).orElse(OptionalDouble.empty()),
                 measured.map(totals -> totals.latency().p99Ms()).orElse(OptionalDouble.empty()),
-                summary.flatMap(RunOutline.SummaryOutline::adversity)
+                summary.flatMap(SummaryOutline::adversity)
                         .map(ListedRun::lost)
                         .orElse(OptionalLong.empty()),
                 tags(manifest.fact("tags")),

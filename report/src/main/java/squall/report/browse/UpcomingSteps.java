@@ -17,6 +17,7 @@ import squall.report.model.ReportData;
 import squall.report.model.ReportedInjection;
 import squall.results.RecordedEvent;
 import squall.scenario.Injection;
+import squall.scenario.Injection.HoldTime;
 import squall.scenario.Injection.InjectionRepeat;
 import squall.scenario.Phase;
 import squall.scenario.Scenario;
@@ -137,22 +138,20 @@ final class UpcomingSteps {
         return new Step(told, Math.max(earliest, data.series().seconds()));
     }
 
-    private static double healSecond(Injection.HoldTime hold, ReportedInjection injection) {
-        return injection.injecting().to().orElse(0)
-                + (hold instanceof Injection.HoldTime.For time ? seconds(time.length()) : 0);
+    private static double healSecond(HoldTime hold, ReportedInjection injection) {
+        return injection.injecting().to().orElse(0) + (hold instanceof HoldTime.For time ? seconds(time.length()) : 0);
     }
 
     /** Returns when it will be healed; empty where it is background to all that follows. */
-    private Optional<String> healing(Injection.HoldTime hold, ReportedInjection injection) {
+    private Optional<String> healing(HoldTime hold, ReportedInjection injection) {
         return switch (hold) {
-            case Injection.HoldTime.For time -> {
+            case HoldTime.For time -> {
                 double at = healSecond(time, injection);
                 boolean due = at < data.series().seconds();
                 yield Optional.of("healing of " + injection.name() + (due ? ", due since " : " at about ") + clock(at));
             }
-            case Injection.HoldTime.UntilDone done ->
-                Optional.of("healing of " + injection.name() + " when its work is done");
-            case Injection.HoldTime.UntilRunEnd end -> Optional.empty();
+            case HoldTime.UntilDone done -> Optional.of("healing of " + injection.name() + " when its work is done");
+            case HoldTime.UntilRunEnd end -> Optional.empty();
         };
     }
 
@@ -260,7 +259,7 @@ final class UpcomingSteps {
             case InjectionRepeat.Gap.Uniform uniform -> seconds(uniform.least());
             case InjectionRepeat.Gap.Poisson poisson -> 0;
         };
-        double hold = injection.hold() instanceof Injection.HoldTime.For time ? seconds(time.length()) : 0;
+        double hold = injection.hold() instanceof HoldTime.For time ? seconds(time.length()) : 0;
         return times * hold + (times - 1) * gap;
     }
 
@@ -288,11 +287,11 @@ final class UpcomingSteps {
         return injection.repeat().times() == 1 ? "" : injection.repeat().times() + " x ";
     }
 
-    private static String text(Injection.HoldTime hold) {
+    private static String text(HoldTime hold) {
         return switch (hold) {
-            case Injection.HoldTime.For time -> ", held for " + HumanNumbers.length(time.length());
-            case Injection.HoldTime.UntilDone done -> ", until its work is done";
-            case Injection.HoldTime.UntilRunEnd end -> ", until the end of the run";
+            case HoldTime.For time -> ", held for " + HumanNumbers.length(time.length());
+            case HoldTime.UntilDone done -> ", until its work is done";
+            case HoldTime.UntilRunEnd end -> ", until the end of the run";
         };
     }
 

@@ -14,6 +14,7 @@ import squall.measure.Window;
 import squall.report.chart.ChartTrack;
 import squall.report.chart.LatencyChart.LogScale;
 import squall.report.chart.PageCharts;
+import squall.report.chart.PageCharts.ChartSection;
 import squall.report.chart.PercentileCurve;
 import squall.report.model.ReportData;
 import squall.report.statistics.LocationShift;
@@ -46,20 +47,20 @@ final class ComparisonCharts {
         return new PageCharts("compare.js", places(), head(), columns());
     }
 
-    private static List<PageCharts.ChartSection> places() {
+    private static List<ChartSection> places() {
         return List.of(
-                new PageCharts.ChartSection("timeline", "Both sides in one time", ONE_TIME, "charts"),
-                new PageCharts.ChartSection(
+                new ChartSection("timeline", "Both sides in one time", ONE_TIME, "charts"),
+                new ChartSection(
                         "dots",
                         "Every run",
                         "Each dot is a run, in relation to the median of the first side, which is 1.",
                         "dot-chart"),
-                new PageCharts.ChartSection(
+                new ChartSection(
                         "curves",
                         "Latency by percentile",
                         "Each side's runs merged into one histogram; an axis mark further right is one more nine.",
                         "curve-chart"),
-                new PageCharts.ChartSection(
+                new ChartSection(
                         "difference",
                         "Difference by percentile",
                         "How many times as long the second side takes: the median over all pairs of runs, and the band that holds the true one with 95 % at "

@@ -5,9 +5,12 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import squall.report.chart.PageCharts;
+import squall.report.compare.MetricFinding.MetricJudgement;
 import squall.report.model.JudgementStatus;
 import squall.report.model.ReportData;
 import squall.report.model.ReportDocument;
+import squall.report.model.ReportDocument.HeadlineTile;
+import squall.report.model.ReportDocument.RunVerdict;
 import squall.report.statistics.LocationShift;
 import squall.system.HumanNumbers;
 import squall.table.Table;
@@ -56,8 +59,8 @@ public record ComparisonReport(Comparison comparison, List<ReportData> first, Li
     }
 
     @Override
-    public ReportDocument.RunVerdict verdict() {
-        List<String> worse = comparison.judgedAs(MetricFinding.MetricJudgement.WORSE).stream()
+    public RunVerdict verdict() {
+        List<String> worse = comparison.judgedAs(MetricJudgement.WORSE).stream()
                 .map(finding -> finding.metric().key())
                 .toList();
         String of = HumanNumbers.counted(comparison.findings().size(), "metric");
@@ -73,8 +76,8 @@ public record ComparisonReport(Comparison comparison, List<ReportData> first, Li
                         "cannot tell: " + of + " need " + comparison.runsNeeded() + " runs on each side");
     }
 
-    private ReportDocument.RunVerdict verdict(JudgementStatus status, String headline) {
-        return new ReportDocument.RunVerdict(
+    private RunVerdict verdict(JudgementStatus status, String headline) {
+        return new RunVerdict(
                 status, headline, OptionalInt.of(comparison.exitCode().code()), List.of());
     }
 
@@ -97,17 +100,17 @@ public record ComparisonReport(Comparison comparison, List<ReportData> first, Li
     }
 
     @Override
-    public List<ReportDocument.HeadlineTile> tiles() {
+    public List<HeadlineTile> tiles() {
         return List.of(
-                tile("Worse", MetricFinding.MetricJudgement.WORSE),
-                tile("Better", MetricFinding.MetricJudgement.BETTER),
-                tile("No difference shown", MetricFinding.MetricJudgement.NONE_SHOWN),
-                tile("Cannot tell", MetricFinding.MetricJudgement.CANNOT_TELL));
+                tile("Worse", MetricJudgement.WORSE),
+                tile("Better", MetricJudgement.BETTER),
+                tile("No difference shown", MetricJudgement.NONE_SHOWN),
+                tile("Cannot tell", MetricJudgement.CANNOT_TELL));
     }
 
-    private ReportDocument.HeadlineTile tile(String label, MetricFinding.MetricJudgement judgement) {
+    private HeadlineTile tile(String label, MetricJudgement judgement) {
         List<MetricFinding> judged = comparison.judgedAs(judgement);
-        return new ReportDocument.HeadlineTile(
+        return new HeadlineTile(
                 label,
                 Integer.toString(judged.size()),
                 judged.stream().map(finding -> finding.metric().key()).collect(Collectors.joining(", ")),
@@ -135,7 +138,7 @@ public record ComparisonReport(Comparison comparison, List<ReportData> first, Li
                 .toList();
     }
 
-    private static JudgementStatus status(MetricFinding.MetricJudgement judgement) {
+    private static JudgementStatus status(MetricJudgement judgement) {
         return switch (judgement) {
             case WORSE -> JudgementStatus.FAILED;
             case BETTER, NONE_SHOWN -> JudgementStatus.PASSED;

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import squall.report.chart.PageCharts;
 import squall.report.model.JudgementStatus;
 import squall.report.model.ReportDocument;
+import squall.report.model.ReportDocument.HeadlineTile;
 import squall.report.statistics.ExceedancePlan.ExceedanceVerdict;
 import squall.system.ExitCode;
 import squall.system.HumanNumbers;
@@ -94,7 +95,7 @@ public record GateReport(RegressionGate gate) implements ReportDocument {
     }
 
     @Override
-    public List<ReportDocument.HeadlineTile> tiles() {
+    public List<HeadlineTile> tiles() {
         return List.of(
                 tile(
                         "False alarms",
@@ -109,8 +110,8 @@ public record GateReport(RegressionGate gate) implements ReportDocument {
                         "beyond the limit of a figure"));
     }
 
-    private static ReportDocument.HeadlineTile tile(String label, String value, String note) {
-        return new ReportDocument.HeadlineTile(label, value, note, CellTone.PLAIN);
+    private static HeadlineTile tile(String label, String value, String note) {
+        return new HeadlineTile(label, value, note, CellTone.PLAIN);
     }
 
     @Override

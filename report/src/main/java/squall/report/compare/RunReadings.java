@@ -13,6 +13,7 @@ import org.HdrHistogram.Histogram;
 import squall.measure.OperationSummary;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
+import squall.report.compare.ComparedMetric.MetricKind;
 import squall.report.compare.ComparedMetric.MetricReading;
 import squall.results.RunSummary;
 import squall.results.file.FiguresFile.WorkloadFigure;
@@ -92,28 +93,18 @@ public final class RunReadings {
         if (window.seconds() == 0) {
             return;
         }
-        put(name + ".goodput_per_s", "ok/s", ComparedMetric.MetricKind.THROUGHPUT, primary, window.goodputPerSecond());
+        put(name + ".goodput_per_s", "ok/s", MetricKind.THROUGHPUT, primary, window.goodputPerSecond());
         Histogram all = new Histogram(3);
         all.setAutoResize(true);
         window.operations().stream().filter(o -> !o.operation().part()).forEach(o -> all.add(o.latency()));
         latencies(name, all, primary);
         long failed = window.failed();
         if (window.finished() > 0) {
-            put(
-                    name + ".failed_percent",
-                    "%",
-                    ComparedMetric.MetricKind.FAILURES,
-                    primary,
-                    100.0 * failed / window.finished());
+            put(name + ".failed_percent", "%", MetricKind.FAILURES, primary, 100.0 * failed / window.finished());
         }
         for (OperationSummary operation : window.operations()) {
             String each = name + "." + operation.operation().name();
-            put(
-                    each + ".ok_per_s",
-                    "ok/s",
-                    ComparedMetric.MetricKind.THROUGHPUT,
-                    false,
-                    operation.ok() / window.seconds());
+            put(each + ".ok_per_s", "ok/s", MetricKind.THROUGHPUT, false, operation.ok() / window.seconds());
             latencies(each, operation.latency(), false);
         }
     }
@@ -121,11 +112,11 @@ public final class RunReadings {
     /** Adds the latencies; the median and the 99th percentile are enough for a family that is to stay small. */
     private void latencies(String name, Histogram latency, boolean primary) {
         if (latency.getTotalCount() > 0) {
-            put(name + ".mean_ms", "ms", ComparedMetric.MetricKind.LATENCY, false, latency.getMean() / 1000.0);
+            put(name + ".mean_ms", "ms", MetricKind.LATENCY, false, latency.getMean() / 1000.0);
             PERCENTILES.forEach((figure, percentile) -> put(
                     name + "." + figure,
                     "ms",
-                    ComparedMetric.MetricKind.LATENCY,
+                    MetricKind.LATENCY,
                     primary && (percentile == 50 || percentile == 99),
                     latency.getValueAtPercentile(percentile) / 1000.0));
         }
@@ -145,12 +136,12 @@ public final class RunReadings {
                         figure.name(), figure.unit(), kind(figure), headline.contains(figure.name()), figure.value()));
     }
 
-    private static ComparedMetric.MetricKind kind(WorkloadFigure figure) {
+    private static MetricKind kind(WorkloadFigure figure) {
         return LENGTHS.contains(figure.unit())
-                ? ComparedMetric.MetricKind.LATENCY
+                ? MetricKind.LATENCY
                 : FAILED.matcher(figure.name()).matches()
-                        ? ComparedMetric.MetricKind.FAILURES
-                        : ComparedMetric.MetricKind.THROUGHPUT;
+                        ? MetricKind.FAILURES
+                        : MetricKind.THROUGHPUT;
     }
 
     /** Adds the cost of a fault. @param primary not where there was none */
@@ -160,29 +151,26 @@ public final class RunReadings {
                 .ifPresent(share -> put(
                         name + ".availability_percent",
                         "%",
-                        ComparedMetric.MetricKind.AVAILABILITY,
+                        MetricKind.AVAILABILITY,
                         primary,
                         100 * share));
-        group.goodputShare()
-                .ifPresent(
-                        share -> put(name + ".goodput_share", "", ComparedMetric.MetricKind.THROUGHPUT, false, share));
+        group.goodputShare().ifPresent(share -> put(name + ".goodput_share", "", MetricKind.THROUGHPUT, false, share));
         group.outageS()
                 .ifPresent(seconds ->
-                        put(name + ".outage_s", "s", ComparedMetric.MetricKind.RECOVERY, false, (double) seconds));
-        group.p99Times()
-                .ifPresent(times -> put(name + ".p99_times", "", ComparedMetric.MetricKind.LATENCY, false, times));
+                        put(name + ".outage_s", "s", MetricKind.RECOVERY, false, (double) seconds));
+        group.p99Times().ifPresent(times -> put(name + ".p99_times", "", MetricKind.LATENCY, false, times));
         WayBack recovery = WayBack.of(group);
         recovery.fromHealing().ifPresent(back -> back(name + ".back_after_healing_s", back, primary));
         recovery.fromInjection().ifPresent(back -> back(name + ".back_after_injection_s", back, false));
     }
 
     private void back(String key, TimeBack recovery, boolean primary) {
-        ComparedMetric metric = new ComparedMetric(plain(key), "s", ComparedMetric.MetricKind.RECOVERY, primary);
+        ComparedMetric metric = new ComparedMetric(plain(key), "s", MetricKind.RECOVERY, primary);
         recovery.afterS().ifPresent(after -> put(new MetricReading(metric, after, false)));
         recovery.longerThanS().ifPresent(bound -> put(new MetricReading(metric, bound, true)));
     }
 
-    private void put(String key, String unit, ComparedMetric.MetricKind kind, boolean primary, double value) {
+    private void put(String key, String unit, MetricKind kind, boolean primary, double value) {
         put(new MetricReading(new ComparedMetric(plain(key), unit, kind, primary), value, false));
     }
 

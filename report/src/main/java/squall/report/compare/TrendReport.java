@@ -7,8 +7,10 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 import squall.report.chart.PageCharts;
 import squall.report.compare.ComparedMetric.MetricReading;
+import squall.report.compare.Trend.MetricTrend;
 import squall.report.model.JudgementStatus;
 import squall.report.model.ReportDocument;
+import squall.report.model.ReportDocument.RunVerdict;
 import squall.report.statistics.ChangePoints.LevelChange;
 import squall.report.statistics.RunQuantiles;
 import squall.system.ExitCode;
@@ -22,9 +24,9 @@ import squall.table.TableCell.CellTone;
 /** Report of a trend. */
 public record TrendReport(Trend trend) implements ReportDocument {
     private static final String METHOD = "Change points: divisive, by energy distance, each cut tested against "
-            + "random orders of the same runs (risk of a false alarm " + HumanNumbers.percent(Trend.MetricTrend.RISK)
-            + " at each), at least " + Trend.MetricTrend.LEAST_RUNS + " runs on either side, from "
-            + HumanNumbers.percent(Trend.MetricTrend.LEAST_MAGNITUDE)
+            + "random orders of the same runs (risk of a false alarm " + HumanNumbers.percent(MetricTrend.RISK)
+            + " at each), at least " + MetricTrend.LEAST_RUNS + " runs on either side, from "
+            + HumanNumbers.percent(MetricTrend.LEAST_MAGNITUDE)
             + " on (percentages: from 0.1 points). Medians of runs: Hyndman and Fan's type 8. Percentiles within a run: HdrHistogram, from "
             + "merged histograms.";
 
@@ -47,7 +49,7 @@ public record TrendReport(Trend trend) implements ReportDocument {
     }
 
     @Override
-    public ReportDocument.RunVerdict verdict() {
+    public RunVerdict verdict() {
         long changes = trend.courses().stream()
                 .mapToLong(course -> course.changes().size())
                 .sum();
@@ -62,8 +64,8 @@ public record TrendReport(Trend trend) implements ReportDocument {
                         "cannot tell: it takes " + trend.runsNeeded() + " runs to show a change in " + of);
     }
 
-    private static ReportDocument.RunVerdict verdict(JudgementStatus status, String headline) {
-        return new ReportDocument.RunVerdict(status, headline, OptionalInt.of(ExitCode.OK.code()), List.of());
+    private static RunVerdict verdict(JudgementStatus status, String headline) {
+        return new RunVerdict(status, headline, OptionalInt.of(ExitCode.OK.code()), List.of());
     }
 
     @Override
@@ -97,7 +99,7 @@ public record TrendReport(Trend trend) implements ReportDocument {
     }
 
     private Table metrics() {
-        List<TableField<Trend.MetricTrend>> fields = List.of(
+        List<TableField<MetricTrend>> fields = List.of(
                 TableField.words("metric", "metric", 99, each -> each.metric().key()),
                 TableField.amount("median", "median", 20, each -> RunQuantiles.median(values(each))),
                 TableField.amount("lowest", "lowest", 10, each -> RunQuantiles.of(values(each), 0)),
@@ -115,7 +117,7 @@ public record TrendReport(Trend trend) implements ReportDocument {
         return TableCell.amount(reading.value());
     }
 
-    private static double[] values(Trend.MetricTrend course) {
+    private static double[] values(MetricTrend course) {
         return course.readings().stream().mapToDouble(MetricReading::value).toArray();
     }
 
@@ -142,7 +144,7 @@ public record TrendReport(Trend trend) implements ReportDocument {
     }
 
     /** Change in the course of a metric. */
-    private record CourseChange(Trend.MetricTrend course, LevelChange change) {
+    private record CourseChange(MetricTrend course, LevelChange change) {
         ComparedRun run(Trend trend) {
             return trend.runs().get(change.at());
         }
@@ -206,7 +208,7 @@ public record TrendReport(Trend trend) implements ReportDocument {
 
     /** Metric with a value for each run. */
     record MetricCourse(String name, String unit, List<Double> values, List<DrawnChange> changes) {
-        static MetricCourse of(Trend.MetricTrend course) {
+        static MetricCourse of(MetricTrend course) {
             return new MetricCourse(
                     course.metric().key(),
                     course.metric().unit(),

@@ -13,6 +13,8 @@ import squall.report.html.MarkupWriter;
 import squall.report.html.ReportPage;
 import squall.report.model.JudgementStatus;
 import squall.report.model.ReportDocument;
+import squall.report.model.ReportDocument.HeadlineTile;
+import squall.report.model.ReportDocument.ReportedExpectation;
 import squall.report.model.Scorecard;
 import squall.results.file.CanonicalJson;
 import squall.system.OutputScreen;
@@ -88,7 +90,7 @@ public enum ReportFormat {
         private JUnitReportFormat() {}
 
         static String of(ReportDocument document) {
-            Map<String, List<ReportDocument.ReportedExpectation>> suites = new LinkedHashMap<>();
+            Map<String, List<ReportedExpectation>> suites = new LinkedHashMap<>();
             document.expectations()
                     .forEach(e -> suites.computeIfAbsent(e.subject(), subject -> new ArrayList<>())
                             .add(e));
@@ -99,7 +101,7 @@ public enum ReportFormat {
                     + xml.end().line().page();
         }
 
-        private static void suite(MarkupWriter xml, String name, List<ReportDocument.ReportedExpectation> cases) {
+        private static void suite(MarkupWriter xml, String name, List<ReportedExpectation> cases) {
             xml.begin(
                             "testsuite",
                             "name",
@@ -113,7 +115,7 @@ public enum ReportFormat {
                             "skipped",
                             count(cases, JudgementStatus.SKIPPED, JudgementStatus.WARNING))
                     .line();
-            for (ReportDocument.ReportedExpectation expectation : cases) {
+            for (ReportedExpectation expectation : cases) {
                 xml.begin("testcase", "classname", name, "name", expectation.wanted());
                 outcome(xml, expectation);
                 xml.end().line();
@@ -121,7 +123,7 @@ public enum ReportFormat {
             xml.end().line();
         }
 
-        private static void outcome(MarkupWriter xml, ReportDocument.ReportedExpectation expectation) {
+        private static void outcome(MarkupWriter xml, ReportedExpectation expectation) {
             switch (expectation.status()) {
                 case PASSED, RUNNING -> xml.leaf("system-out", expectation.observed());
                 case FAILED -> xml.leaf("failure", expectation.observed(), "message", expectation.observed());
@@ -130,7 +132,7 @@ public enum ReportFormat {
             }
         }
 
-        private static String count(List<ReportDocument.ReportedExpectation> cases, JudgementStatus... statuses) {
+        private static String count(List<ReportedExpectation> cases, JudgementStatus... statuses) {
             return Long.toString(cases.stream()
                     .filter(e -> List.of(statuses).contains(e.status()))
                     .count());
@@ -184,7 +186,7 @@ public enum ReportFormat {
                     document.further()));
         }
 
-        private static JsonExpectation expectation(ReportDocument.ReportedExpectation expectation) {
+        private static JsonExpectation expectation(ReportedExpectation expectation) {
             return new JsonExpectation(
                     expectation.subject(),
                     expectation.wanted(),
@@ -259,10 +261,10 @@ public enum ReportFormat {
 
         /** Formats the headline figures. */
         private static List<String> tiles(ReportDocument document) {
-            List<Table.TableField<ReportDocument.HeadlineTile>> fields = List.of(
-                    Table.TableField.text("figure", 0, ReportDocument.HeadlineTile::label),
-                    Table.TableField.number("value", 0, ReportDocument.HeadlineTile::value),
-                    Table.TableField.text("of", 0, ReportDocument.HeadlineTile::note));
+            List<TableField<HeadlineTile>> fields = List.of(
+                    TableField.text("figure", 0, HeadlineTile::label),
+                    TableField.number("value", 0, HeadlineTile::value),
+                    TableField.text("of", 0, HeadlineTile::note));
             return MarkdownTable.lines(Table.of("headline", fields, document.tiles()));
         }
     }
@@ -299,9 +301,9 @@ public enum ReportFormat {
             return lines;
         }
 
-        private List<String> tiles(List<ReportDocument.HeadlineTile> tiles) {
-            List<TableField<ReportDocument.HeadlineTile>> fields = List.of(
-                    TableField.text("label", Column.KEY, ReportDocument.HeadlineTile::label),
+        private List<String> tiles(List<HeadlineTile> tiles) {
+            List<TableField<HeadlineTile>> fields = List.of(
+                    TableField.text("label", Column.KEY, HeadlineTile::label),
                     TableField.text("value", Column.KEY, tile -> sign(tile.value())),
                     TableField.text("note", Column.KEY, tile -> sign(tile.note())));
             return TextTable.wrappedRows(Table.of("headline", fields, tiles), screen.columns());

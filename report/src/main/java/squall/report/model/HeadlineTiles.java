@@ -10,6 +10,8 @@ import org.HdrHistogram.Histogram;
 import squall.check.isolation.JudgeRequest;
 import squall.measure.SuccessGaps.SuccessGap;
 import squall.measure.Window;
+import squall.report.model.ReportDocument.HeadlineTile;
+import squall.report.model.ReportDocument.ReportedExpectation;
 import squall.results.RunSummary;
 import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.results.history.IsolationRecord;
@@ -41,9 +43,8 @@ final class HeadlineTiles {
         this.first = evidence.baseline().orElse(windows.getFirst());
     }
 
-    static List<ReportDocument.HeadlineTile> of(
-            ReportData evidence, List<ReportDocument.ReportedExpectation> expectations) {
-        List<ReportDocument.HeadlineTile> tiles = new ArrayList<>();
+    static List<HeadlineTile> of(ReportData evidence, List<ReportedExpectation> expectations) {
+        List<HeadlineTile> tiles = new ArrayList<>();
         if (!evidence.measured().isEmpty()) {
             tiles.addAll(new HeadlineTiles(evidence, evidence.measured()).all());
         }
@@ -53,8 +54,8 @@ final class HeadlineTiles {
         return tiles;
     }
 
-    private List<ReportDocument.HeadlineTile> all() {
-        List<ReportDocument.HeadlineTile> tiles = new ArrayList<>();
+    private List<HeadlineTile> all() {
+        List<HeadlineTile> tiles = new ArrayList<>();
         evidence.figures().stream().limit(2).map(HeadlineTiles::figure).forEach(tiles::add);
         tiles.add(plain("Goodput", HumanNumbers.amount(first.okPerSecond()) + " ok/s", name(first)));
         lowest().ifPresent(tiles::add);
@@ -82,11 +83,11 @@ final class HeadlineTiles {
                         .toList();
     }
 
-    private static ReportDocument.HeadlineTile figure(WorkloadFigure figure) {
+    private static HeadlineTile figure(WorkloadFigure figure) {
         return plain(figure.name(), figure.shown(), "of the workload");
     }
 
-    private Optional<ReportDocument.HeadlineTile> lowest() {
+    private Optional<HeadlineTile> lowest() {
         return judged.stream()
                 .filter(window -> window.lowestSecond().isPresent())
                 .min(Comparator.comparingInt(window -> window.lowestSecond().getAsInt()))
@@ -97,7 +98,7 @@ final class HeadlineTiles {
     }
 
     /** Returns a percentile, from the first window to the worst. */
-    private Optional<ReportDocument.HeadlineTile> latency(double percentile, String label) {
+    private Optional<HeadlineTile> latency(double percentile, String label) {
         Optional<WindowFigures> worst = judged.stream()
                 .filter(window -> window.latency().getTotalCount() > 0)
                 .max(Comparator.comparingLong(window -> window.latency().getValueAtPercentile(percentile)));
@@ -128,23 +129,23 @@ final class HeadlineTiles {
         return HumanNumbers.milliseconds(window.latency().getValueAtPercentile(percentile));
     }
 
-    private ReportDocument.HeadlineTile failed() {
+    private HeadlineTile failed() {
         long failed = windows.stream().mapToLong(WindowFigures::failed).sum();
         long ended = failed + windows.stream().mapToLong(WindowFigures::ok).sum();
-        return new ReportDocument.HeadlineTile(
+        return new HeadlineTile(
                 "Failed",
                 HumanNumbers.percent(ended == 0 ? 0 : (double) failed / ended),
                 HumanNumbers.count(failed) + " of " + HumanNumbers.count(ended) + ", after retries",
                 tone(failed == 0));
     }
 
-    private Optional<ReportDocument.HeadlineTile> available() {
+    private Optional<HeadlineTile> available() {
         long asked = windows.stream().mapToLong(WindowFigures::askedSeconds).sum();
         long available =
                 windows.stream().mapToLong(WindowFigures::availableSeconds).sum();
         return asked == 0
                 ? Optional.empty()
-                : Optional.of(new ReportDocument.HeadlineTile(
+                : Optional.of(new HeadlineTile(
                         "Available seconds",
                         HumanNumbers.percent((double) available / asked),
                         HumanNumbers.count(available) + " of " + HumanNumbers.count(asked)
@@ -161,8 +162,8 @@ final class HeadlineTiles {
         return !flawless ? CellTone.BAD : overloaded ? CellTone.PLAIN : CellTone.GOOD;
     }
 
-    private static ReportDocument.HeadlineTile gap(SuccessGap gap) {
-        return new ReportDocument.HeadlineTile(
+    private static HeadlineTile gap(SuccessGap gap) {
+        return new HeadlineTile(
                 "Longest time without success",
                 HumanNumbers.length(Duration.ofNanos(gap.lengthNs())),
                 "no operation completed successfully from "
@@ -171,13 +172,12 @@ final class HeadlineTiles {
     }
 
     /** Returns the isolation that was seen, also of a run under way; of a check that keeps no record, its verdict at the end. */
-    private static List<ReportDocument.HeadlineTile> isolation(
-            ReportData evidence, List<ReportDocument.ReportedExpectation> expectations) {
+    private static List<HeadlineTile> isolation(ReportData evidence, List<ReportedExpectation> expectations) {
         return evidence.isolation().isEmpty()
                 ? expectations.stream()
                         .filter(e -> e.subject().equals(RunJudgements.DATA)
                                 && e.wanted().equals(JudgeRequest.ISOLATION))
-                        .map(e -> new ReportDocument.HeadlineTile(
+                        .map(e -> new HeadlineTile(
                                 ISOLATION,
                                 e.status().shown(),
                                 e.observed(),
@@ -189,24 +189,23 @@ final class HeadlineTiles {
     }
 
     /** @param cutOff whether the record is of a run that did not come to its end, so that the rest may have shown anything */
-    private static ReportDocument.HeadlineTile isolation(IsolationRecord record, boolean cutOff) {
+    private static HeadlineTile isolation(IsolationRecord record, boolean cutOff) {
         JudgementStatus status = record.violates()
                 ? JudgementStatus.FAILED
                 : !record.anomalies().isEmpty()
                         ? JudgementStatus.WARNING
                         : cutOff || record.committed() == 0 ? JudgementStatus.SKIPPED : JudgementStatus.PASSED;
-        return new ReportDocument.HeadlineTile(
+        return new HeadlineTile(
                 ISOLATION,
                 status.sign() + " " + record.verdict() + (cutOff ? " until it was cut off" : ""),
                 (cutOff ? "no level is shown to hold, as the rest was not judged; until then " : "") + record.line(),
                 status.tone());
     }
 
-    private static ReportDocument.HeadlineTile data(
-            JudgementStatus status, List<ReportDocument.ReportedExpectation> expectations) {
+    private static HeadlineTile data(JudgementStatus status, List<ReportedExpectation> expectations) {
         List<JudgementStatus> checks = expectations.stream()
                 .filter(e -> e.subject().equals(RunJudgements.DATA))
-                .map(ReportDocument.ReportedExpectation::status)
+                .map(ReportedExpectation::status)
                 .toList();
         long skipped = checks.stream().filter(JudgementStatus.SKIPPED::equals).count();
         List<String> counts = new ArrayList<>();
@@ -216,15 +215,14 @@ final class HeadlineTiles {
         if (skipped > 0) {
             counts.add(HumanNumbers.count(skipped) + " skipped");
         }
-        return new ReportDocument.HeadlineTile(
-                "Data check", shown(status), String.join(" and ", counts) + ", below", status.tone());
+        return new HeadlineTile("Data check", shown(status), String.join(" and ", counts) + ", below", status.tone());
     }
 
     private static String shown(JudgementStatus status) {
         return status == JudgementStatus.SKIPPED ? status.sign() + " " + CheckResult.NOTHING : status.shown();
     }
 
-    private static ReportDocument.HeadlineTile plain(String label, String value, String note) {
-        return new ReportDocument.HeadlineTile(label, value, note, CellTone.PLAIN);
+    private static HeadlineTile plain(String label, String value, String note) {
+        return new HeadlineTile(label, value, note, CellTone.PLAIN);
     }
 }

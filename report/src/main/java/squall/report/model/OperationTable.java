@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import squall.report.chart.ChartTrack;
-import squall.report.chart.ThroughputChart;
+import squall.report.chart.ThroughputChart.OperationLine;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.Table.TableField;
@@ -19,10 +19,10 @@ final class OperationTable {
             TableField.words("operation", "operation", Column.KEY, row -> row.name()),
             TableField.words(
                     "window", "window", Column.KEY, row -> row.window().window().name()),
-            sum("ok", "ok", 20, ThroughputChart.OperationLine::ok),
+            sum("ok", "ok", 20, OperationLine::ok),
             TableField.number("ok_per_s", "ok/s", 18, Row::okPerSecond),
-            sum("failed", "failed", 17, ThroughputChart.OperationLine::failed),
-            sum("retries", "retries", 3, ThroughputChart.OperationLine::retries),
+            sum("failed", "failed", 17, OperationLine::failed),
+            sum("retries", "retries", 3, OperationLine::retries),
             TableField.number("mean_ms", "mean ms", 5, row -> row.milliseconds(Histogram::getMean)),
             percentile("p50_ms", "p50 ms", 15, 50),
             percentile("p90_ms", "p90 ms", 6, 90),
@@ -52,7 +52,7 @@ final class OperationTable {
     }
 
     /** Row of an operation in a window. */
-    private record Row(WindowFigures window, ThroughputChart.OperationLine line, Histogram latency) {
+    private record Row(WindowFigures window, OperationLine line, Histogram latency) {
         String name() {
             return line.part() ? line.operation() + " (part)" : line.operation();
         }
@@ -91,7 +91,7 @@ final class OperationTable {
     }
 
     private static TableField<Row> sum(
-            String name, String heading, int importance, Function<ThroughputChart.OperationLine, ChartTrack> track) {
+            String name, String heading, int importance, Function<OperationLine, ChartTrack> track) {
         return TableField.count(name, heading, importance, row -> row.window().sum(track.apply(row.line())));
     }
 
@@ -104,7 +104,7 @@ final class OperationTable {
     }
 
     /** Returns whether anything is known of it: most runs have, for example, nothing that could not be sent in time. */
-    private static boolean happened(ReportData evidence, ThroughputChart.OperationLine line) {
+    private static boolean happened(ReportData evidence, OperationLine line) {
         return evidence.measured().stream()
                 .anyMatch(window -> window.sum(line.ok())
                                 + window.sum(line.failed())

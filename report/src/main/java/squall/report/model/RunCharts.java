@@ -12,6 +12,7 @@ import squall.report.chart.LatencyChart;
 import squall.report.chart.LatencyChart.LogScale;
 import squall.report.chart.LatencyDigest.HeatMap;
 import squall.report.chart.PageCharts;
+import squall.report.chart.PageCharts.ChartSection;
 import squall.report.chart.PercentileCurve;
 import squall.report.chart.ServerChart;
 import squall.report.chart.ThroughputChart;
@@ -64,14 +65,14 @@ final class RunCharts {
         return new PageCharts("run.js", charts.places(), charts.head(), charts.columns());
     }
 
-    private List<PageCharts.ChartSection> places() {
-        List<PageCharts.ChartSection> places = new ArrayList<>();
-        places.add(new PageCharts.ChartSection("timeline", "Timeline", KEYS, "charts"));
+    private List<ChartSection> places() {
+        List<ChartSection> places = new ArrayList<>();
+        places.add(new ChartSection("timeline", "Timeline", KEYS, "charts"));
         if (!outages.isEmpty()) {
-            places.add(new PageCharts.ChartSection("outage-timelines", "Outage timelines", OUTAGES, "outage-charts"));
+            places.add(new ChartSection("outage-timelines", "Outage timelines", OUTAGES, "outage-charts"));
         }
         if (!report.curves().isEmpty()) {
-            places.add(new PageCharts.ChartSection(
+            places.add(new ChartSection(
                     "curves",
                     "Latency by percentile",
                     "Each window's merged histogram; an axis mark further right is one more nine.",

@@ -8,9 +8,12 @@ import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import squall.check.DataCheck;
-import squall.engine.RunResult;
+import squall.engine.RunResult.ClientHealth;
+import squall.report.model.ReportDocument.ReportedExpectation;
+import squall.report.model.ReportDocument.RunVerdict;
 import squall.results.PostMortemRecord;
 import squall.results.RunSummary;
+import squall.results.RunSummary.EndingRecord;
 import squall.results.file.RunState;
 import squall.spi.CheckResult;
 import squall.system.ExitCode;
@@ -23,7 +26,7 @@ final class RunJudgements {
     private static final String RUN = "run";
     static final String DATA = "data";
 
-    private static final List<TableField<ReportDocument.ReportedExpectation>> FIELDS = List.of(
+    private static final List<TableField<ReportedExpectation>> FIELDS = List.of(
             TableField.words("wanted", "wanted", 20, expectation -> expectation.wanted()),
             TableField.words("of", "of", 5, expectation -> expectation.subject()),
             TableField.text(
@@ -35,17 +38,17 @@ final class RunJudgements {
 
     private RunJudgements() {}
 
-    static ReportDocument.RunVerdict verdict(ReportData evidence) {
+    static RunVerdict verdict(ReportData evidence) {
         Optional<RunSummary> summary = evidence.summary();
         if (summary.isEmpty()) {
             return evidence.cutOff()
-                    ? new ReportDocument.RunVerdict(
+                    ? new RunVerdict(
                             JudgementStatus.FAILED, "did not come to its end", OptionalInt.empty(), List.of())
-                    : new ReportDocument.RunVerdict(
+                    : new RunVerdict(
                             JudgementStatus.RUNNING, "under way", OptionalInt.empty(), List.of());
         }
         int code = summary.get().exitCode();
-        return new ReportDocument.RunVerdict(
+        return new RunVerdict(
                 status(code),
                 headline(summary.get(), code),
                 OptionalInt.of(code),
@@ -67,13 +70,12 @@ final class RunJudgements {
                 : code == ExitCode.INVALID.code() ? JudgementStatus.INVALID : JudgementStatus.FAILED;
     }
 
-    static List<ReportDocument.ReportedExpectation> expectations(ReportData evidence) {
+    static List<ReportedExpectation> expectations(ReportData evidence) {
         return expectations(evidence, UnaryOperator.identity());
     }
 
-    private static List<ReportDocument.ReportedExpectation> expectations(
-            ReportData evidence, UnaryOperator<List<CheckResult>> shown) {
-        List<ReportDocument.ReportedExpectation> all = new ArrayList<>(List.of(end(evidence)));
+    private static List<ReportedExpectation> expectations(ReportData evidence, UnaryOperator<List<CheckResult>> shown) {
+        List<ReportedExpectation> all = new ArrayList<>(List.of(end(evidence)));
         evidence.summary().ifPresent(summary -> {
             summary.client().ifPresent(client -> all.add(client(client)));
             summary.exitCodes().forEach(reason -> reason(reason).ifPresent(all::add));
@@ -89,28 +91,28 @@ final class RunJudgements {
         return all;
     }
 
-    private static ReportDocument.ReportedExpectation end(ReportData evidence) {
-        Optional<RunSummary.EndingRecord> ending = evidence.summary().flatMap(RunSummary::ending);
-        String kind = ending.map(RunSummary.EndingRecord::kind)
+    private static ReportedExpectation end(ReportData evidence) {
+        Optional<EndingRecord> ending = evidence.summary().flatMap(RunSummary::ending);
+        String kind = ending.map(EndingRecord::kind)
                 .orElse(evidence.run().state().label());
-        String reason = ending.flatMap(RunSummary.EndingRecord::reason).orElse("");
+        String reason = ending.flatMap(EndingRecord::reason).orElse("");
         String length = HumanNumbers.length(Duration.ofMillis((long) (1000 * evidence.elapsedSeconds())));
         JudgementStatus status = kind.equals("complete")
                 ? JudgementStatus.PASSED
                 : evidence.run().state() == RunState.RUNNING ? JudgementStatus.RUNNING : JudgementStatus.FAILED;
-        return new ReportDocument.ReportedExpectation(
+        return new ReportedExpectation(
                 RUN, "the run comes to its planned end", status, (kind + " after " + length + " " + reason).strip());
     }
 
-    private static ReportDocument.ReportedExpectation client(RunSummary.ClientSummary client) {
-        return new ReportDocument.ReportedExpectation(
+    private static ReportedExpectation client(RunSummary.ClientSummary client) {
+        return new ReportedExpectation(
                 RUN,
                 "the client keeps up: p99 of its own delay at most "
-                        + HumanNumbers.milliseconds(RunResult.ClientHealth.MOST_LAG_NS / 1000)
+                        + HumanNumbers.milliseconds(ClientHealth.MOST_LAG_NS / 1000)
                         + " ms, garbage collection at most "
-                        + HumanNumbers.percent(RunResult.ClientHealth.MOST_GC_SHARE)
+                        + HumanNumbers.percent(ClientHealth.MOST_GC_SHARE)
                         + " of every window, the warm-up too, counted as "
-                        + HumanNumbers.length(RunResult.ClientHealth.SHORTEST_GC_WINDOW) + " if shorter",
+                        + HumanNumbers.length(ClientHealth.SHORTEST_GC_WINDOW) + " if shorter",
                 client.overloaded() ? JudgementStatus.INVALID : JudgementStatus.PASSED,
                 "own delay p99 "
                         + HumanNumbers.amount(client.ownLagP99Ms()) + " ms, garbage collection "
@@ -118,11 +120,11 @@ final class RunJudgements {
     }
 
     /** Returns the reasons that no other line contains. */
-    private static Optional<ReportDocument.ReportedExpectation> reason(RunSummary.ExitReason reason) {
+    private static Optional<ReportedExpectation> reason(RunSummary.ExitReason reason) {
         int code = reason.code();
         return code == ExitCode.DATA.code()
                 ? Optional.empty()
-                : Optional.of(new ReportDocument.ReportedExpectation(
+                : Optional.of(new ReportedExpectation(
                         RUN, wanted(ExitCode.of(code)), status(code), reason.reason()));
     }
 
@@ -142,8 +144,8 @@ final class RunJudgements {
         };
     }
 
-    private static ReportDocument.ReportedExpectation check(CheckResult check) {
-        return new ReportDocument.ReportedExpectation(
+    private static ReportedExpectation check(CheckResult check) {
+        return new ReportedExpectation(
                 DATA,
                 check.name(),
                 switch (check.verdict()) {
@@ -156,10 +158,10 @@ final class RunJudgements {
     }
 
     /** Returns whether every check of the data that examined something passed; skipped if none did, empty if there was none. */
-    static Optional<JudgementStatus> data(List<ReportDocument.ReportedExpectation> expectations) {
+    static Optional<JudgementStatus> data(List<ReportedExpectation> expectations) {
         List<JudgementStatus> checks = expectations.stream()
                 .filter(e -> e.subject().equals(DATA))
-                .map(ReportDocument.ReportedExpectation::status)
+                .map(ReportedExpectation::status)
                 .toList();
         // The worst first; one that passed says more than one that had nothing to look at.
         return Stream.of(
@@ -176,7 +178,7 @@ final class RunJudgements {
         return table(expectations(evidence, DataCheck::together));
     }
 
-    static Table table(List<ReportDocument.ReportedExpectation> expectations) {
+    static Table table(List<ReportedExpectation> expectations) {
         return Table.of("expectations", "Expectations and data check", List.of(), FIELDS, expectations);
     }
 }

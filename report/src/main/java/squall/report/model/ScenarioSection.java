@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import squall.engine.phases.FaultText;
 import squall.measure.recovery.ImpactRatios;
+import squall.report.model.ReportDocument.HeadlineTile;
+import squall.report.model.ReportDocument.ReportedExpectation;
 import squall.results.RunSummary;
 import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.system.HumanNumbers;
@@ -85,12 +87,11 @@ public record ScenarioSection(AdversitySummary adversity) {
                 List.copyOf(adversity.definitions().entrySet()));
     }
 
-    List<ReportDocument.ReportedExpectation> expectations() {
-        List<ReportDocument.ReportedExpectation> all = new ArrayList<>();
+    List<ReportedExpectation> expectations() {
+        List<ReportedExpectation> all = new ArrayList<>();
         for (PhaseSummary phase : adversity.phases()) {
             String name = phase.label();
-            all.add(new ReportDocument.ReportedExpectation(
-                    name, "it is carried out as planned", carriedOut(phase), reasons(phase)));
+            all.add(new ReportedExpectation(name, "it is carried out as planned", carriedOut(phase), reasons(phase)));
             boolean invalid = phase.state() == PhaseState.INVALID;
             phase.expectations().forEach(judgement -> all.add(expectation(name, judgement, invalid)));
         }
@@ -113,7 +114,7 @@ public record ScenarioSection(AdversitySummary adversity) {
      * Returns the longest recovery time from the injection of a fault or from its healing; one that was not seen is the longest of all. A
      * control phase has no fault.
      */
-    Optional<ReportDocument.HeadlineTile> longestRecovery() {
+    Optional<HeadlineTile> longestRecovery() {
         Map<String, TimeBack> all = new LinkedHashMap<>();
         adversity.phases().stream()
                 .filter(phase -> !phase.control())
@@ -128,8 +129,8 @@ public record ScenarioSection(AdversitySummary adversity) {
                 .map(longest -> recovery(longest.getKey(), longest.getValue()));
     }
 
-    private ReportDocument.HeadlineTile recovery(String step, TimeBack back) {
-        return new ReportDocument.HeadlineTile(
+    private HeadlineTile recovery(String step, TimeBack back) {
+        return new HeadlineTile(
                 "Longest recovery",
                 (back.open() ? "> " : "") + HumanNumbers.amount(back.seconds()) + " s",
                 "after " + step + back.remark() + "; " + adversity.ruleText(),
@@ -164,9 +165,8 @@ public record ScenarioSection(AdversitySummary adversity) {
     }
 
     /** @param invalid whether the figures do not count, so that none of them meets anything */
-    private static ReportDocument.ReportedExpectation expectation(
-            String subject, ExpectationResult judgement, boolean invalid) {
-        return new ReportDocument.ReportedExpectation(
+    private static ReportedExpectation expectation(String subject, ExpectationResult judgement, boolean invalid) {
+        return new ReportedExpectation(
                 subject,
                 judgement.measure() + " " + judgement.wanted(),
                 switch (judgement.verdict()) {

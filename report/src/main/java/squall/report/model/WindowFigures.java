@@ -11,8 +11,9 @@ import squall.measure.server.ServerFigures;
 import squall.report.chart.ChartTrack;
 import squall.report.chart.LatencyChart;
 import squall.report.chart.LatencyChart.LogScale;
-import squall.report.chart.ThroughputChart;
+import squall.report.chart.ThroughputChart.OperationLine;
 import squall.results.RunSummary;
+import squall.results.RunSummary.OperationTotals;
 
 /** Figures of one window. @param number its place among the windows */
 public record WindowFigures(ReportData evidence, int number) {
@@ -79,23 +80,23 @@ public record WindowFigures(ReportData evidence, int number) {
         return evidence.windowLatencies().of(number);
     }
 
-    Histogram latency(ThroughputChart.OperationLine line) {
+    Histogram latency(OperationLine line) {
         return evidence.windowLatencies().of(number, line.operation());
     }
 
     /** Returns how many acknowledged operations of one kind found no row; empty where the run left no summary that says so. */
-    OptionalLong notFound(ThroughputChart.OperationLine line) {
-        return totals(line).map(RunSummary.OperationTotals::notFound).orElse(OptionalLong.empty());
+    OptionalLong notFound(OperationLine line) {
+        return totals(line).map(OperationTotals::notFound).orElse(OptionalLong.empty());
     }
 
     /** Returns how many acknowledged operations of one kind wrote nothing, because the row was there; empty without a summary. */
-    OptionalLong existed(ThroughputChart.OperationLine line) {
+    OptionalLong existed(OperationLine line) {
         return totals(line).stream()
-                .mapToLong(RunSummary.OperationTotals::existed)
+                .mapToLong(OperationTotals::existed)
                 .findFirst();
     }
 
-    private Optional<RunSummary.OperationTotals> totals(ThroughputChart.OperationLine line) {
+    private Optional<OperationTotals> totals(OperationLine line) {
         return totals().stream()
                 .flatMap(window -> window.operations().stream())
                 .filter(operation -> operation.operation().equals(line.operation()))
@@ -163,7 +164,7 @@ public record WindowFigures(ReportData evidence, int number) {
         return (long) total().ok().at(second) + total().failed().at(second);
     }
 
-    private ThroughputChart.OperationLine total() {
+    private OperationLine total() {
         return evidence.series().total();
     }
 }

@@ -3,6 +3,7 @@ package squall.report.statistics;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleBiFunction;
+import squall.report.statistics.LocationShift.ConfidenceInterval;
 
 /**
  * Bootstrap interval of a figure of two samples, corrected for bias and skewness (BCa, Efron 1987). The same seed gives the same interval.
@@ -21,16 +22,16 @@ public final class Bootstrap {
     }
 
     /** Computes the interval of the median of all differences. */
-    public static LocationShift.ConfidenceInterval ofShift(double[] first, double[] second, double level, long seed) {
+    public static ConfidenceInterval ofShift(double[] first, double[] second, double level, long seed) {
         return new Bootstrap(first, second, LocationShift::estimate).interval(level, seed);
     }
 
-    private LocationShift.ConfidenceInterval interval(double level, long seed) {
+    private ConfidenceInterval interval(double level, long seed) {
         double[] drawn = drawn(new SplittableRandom(seed));
         double bias = bias(drawn);
         double acceleration = acceleration();
         double edge = NormalDistribution.quantile((1 + level) / 2);
-        return new LocationShift.ConfidenceInterval(
+        return new ConfidenceInterval(
                 at(drawn, corrected(bias, acceleration, -edge)), at(drawn, corrected(bias, acceleration, edge)));
     }
 

@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import squall.engine.phases.ScenarioEvent;
 import squall.measure.server.ServerReadings;
+import squall.report.table.DataBalanceTable.BalanceRequest;
 import squall.results.RecordedEvent;
 import squall.results.RunSummary.OperationTotals;
 import squall.results.recorded.RecordedRun;
@@ -84,7 +85,7 @@ final class RebalanceReading {
             ServerReadings readings,
             ServerMetric held,
             List<RecordedSecond> seconds,
-            List<DataBalanceTable.BalanceRequest> asked) {
+            List<BalanceRequest> asked) {
         Table table = balance(readings, held, seconds, asked).table();
         List<String> judged = List.of("Judged by " + held.label() + ".");
         if (held == ServerMetric.DISK_BYTES
@@ -139,7 +140,7 @@ final class RebalanceReading {
                 .toList();
     }
 
-    private static List<DataBalanceTable.BalanceRequest> asked(RecordedRun run) throws IOException {
+    private static List<BalanceRequest> asked(RecordedRun run) throws IOException {
         return run.events().stream()
                 .filter(event -> event.is(ScenarioEvent.INJECT)
                         && event.step()
@@ -150,16 +151,16 @@ final class RebalanceReading {
                 .toList();
     }
 
-    private static DataBalanceTable.BalanceRequest asked(RecordedEvent event) {
+    private static BalanceRequest asked(RecordedEvent event) {
         String fault = event.step().fault().orElse("");
-        return new DataBalanceTable.BalanceRequest(event.atNs() / 1e9 / MINUTE, fault.split(" ", 2)[0]);
+        return new BalanceRequest(event.atNs() / 1e9 / MINUTE, fault.split(" ", 2)[0]);
     }
 
     private static DataBalanceTable balance(
             ServerReadings readings,
             ServerMetric held,
             List<RecordedSecond> seconds,
-            List<DataBalanceTable.BalanceRequest> asked) {
+            List<BalanceRequest> asked) {
         List<String> nodes = readings.nodes(held);
         long end = seconds.getLast().second() + 1;
         int step = step(end);

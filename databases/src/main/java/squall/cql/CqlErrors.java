@@ -36,7 +36,7 @@ import squall.cql.CqlClusterFacts.CqlNodeNames;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
-import squall.sql.RetryState;
+import squall.sql.RetryState.AttemptFailure;
 import squall.sql.RetryState.AttemptFailure.Remedy;
 import squall.sql.WorkEffect;
 
@@ -69,13 +69,13 @@ record CqlErrors(CqlDialect dialect) {
      *
      * @param handedOver whether the statement itself had been passed to the driver
      */
-    RetryState.AttemptFailure failure(RuntimeException e, WorkEffect effect, boolean handedOver) {
+    AttemptFailure failure(RuntimeException e, WorkEffect effect, boolean handedOver) {
         Throwable last = last(e);
         Throwable decisive = decisive(e);
         Sign sign = sign(decisive);
         ErrorCode error = new ErrorCode(sign.kind(), sign.code());
         boolean unknown = handedOver && effect != WorkEffect.READ && !sign.definite();
-        return new RetryState.AttemptFailure(
+        return new AttemptFailure(
                 unknown
                         ? new Outcome.Unknown(error, firstLine(decisive))
                         : new Outcome.Refused(error, firstLine(decisive)),

@@ -9,6 +9,7 @@ import squall.spi.CallContext;
 import squall.spi.Outcome;
 import squall.sql.Backoff;
 import squall.sql.RetryState;
+import squall.sql.RetryState.AttemptFailure;
 import squall.sql.WorkEffect;
 
 /**
@@ -53,7 +54,7 @@ public class CqlHandle implements Database.Client {
         attempts = 0;
         RetryState retry = null;
         while (true) {
-            RetryState.AttemptFailure failure;
+            AttemptFailure failure;
             try {
                 return attempt(effect, work);
             } catch (DriverException | CancellationException e) {
@@ -76,7 +77,7 @@ public class CqlHandle implements Database.Client {
         return outcome;
     }
 
-    private RetryState.AttemptFailure failed(RuntimeException e, WorkEffect effect) {
+    private AttemptFailure failed(RuntimeException e, WorkEffect effect) {
         database.traffic().hidden(e);
         attempts += exchange.attempts() + (exchange.handedOver() ? CqlErrors.attempts(e) : 0);
         return errors.failure(e, effect, exchange.handedOver());
@@ -124,7 +125,7 @@ public class CqlHandle implements Database.Client {
         }
 
         /** Returns whether to try again, after waiting until it is time to. */
-        boolean again(RetryState retry, RetryState.AttemptFailure failure, CallContext call) {
+        boolean again(RetryState retry, AttemptFailure failure, CallContext call) {
             try {
                 return switch (retry.next(failure, call.nowNs())) {
                     case GIVE_UP -> false;

@@ -15,6 +15,7 @@ import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.sql.RetryState;
+import squall.sql.RetryState.AttemptFailure;
 import squall.sql.RetryState.AttemptFailure.Remedy;
 import squall.sql.WorkEffect;
 
@@ -113,7 +114,7 @@ public class CqlPipeline implements AutoCloseable {
     private void fail(
             PipelinedStatement parcel, RuntimeException e, List<PipelinedStatement> again, Outcomes outcomes) {
         database.traffic().hidden(e);
-        RetryState.AttemptFailure failure = database.errors().failure(e, WorkEffect.IDEMPOTENT, true);
+        AttemptFailure failure = database.errors().failure(e, WorkEffect.IDEMPOTENT, true);
         parcel.failed(failure, CqlErrors.attempts(e));
         if (parcel.repeatable()) {
             again.add(parcel);
@@ -149,7 +150,7 @@ public class CqlPipeline implements AutoCloseable {
         }
 
         /** Returns the failure of its last attempt. */
-        RetryState.AttemptFailure failure() {
+        AttemptFailure failure() {
             if (failure == null) {
                 throw new IllegalStateException("statement " + place + " has not failed");
             }
@@ -162,7 +163,7 @@ public class CqlPipeline implements AutoCloseable {
         }
 
         /** Records a failed attempt, and how often the driver had sent it. */
-        void failed(RetryState.AttemptFailure judged, int sent) {
+        void failed(AttemptFailure judged, int sent) {
             attempts += sent;
             failure = judged;
             if (lost == null && judged.outcome() instanceof Outcome.Unknown unknown) {

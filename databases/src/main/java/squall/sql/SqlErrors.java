@@ -13,6 +13,7 @@ import org.postgresql.util.ServerErrorMessage;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
+import squall.sql.RetryState.AttemptFailure;
 import squall.sql.RetryState.AttemptFailure.Remedy;
 
 /** Classification of failed statements: decided by what had been sent and by SQLSTATE, never by the message (DESIGN 4). Pure. */
@@ -51,14 +52,14 @@ record SqlErrors(SqlDialect dialect) {
      *
      * @param decided whether the commit, the statement that commits itself or the end of a COPY had been passed to the driver
      */
-    RetryState.AttemptFailure failure(SQLException e, WorkEffect effect, boolean decided) {
+    AttemptFailure failure(SQLException e, WorkEffect effect, boolean decided) {
         String state = dialect.sqlState(e);
         boolean collided = dialect.collided(e);
         ErrorKind kind = kind(e, state);
         ErrorCode error = new ErrorCode(collided && kind == ErrorKind.OTHER ? ErrorKind.SERIALIZATION : kind, code(e));
         boolean lost = decided && effect != WorkEffect.READ && !collided && !definite(state);
         Outcome outcome = lost ? new Outcome.Unknown(error, firstLine(e)) : new Outcome.Refused(error, firstLine(e));
-        return new RetryState.AttemptFailure(outcome, collided ? Remedy.RETRY : remedy(e, state));
+        return new AttemptFailure(outcome, collided ? Remedy.RETRY : remedy(e, state));
     }
 
     /** Returns the refusal for a connection that could not be opened. */

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import squall.database.Database;
 import squall.spi.CallContext;
 import squall.spi.Outcome;
+import squall.sql.RetryState.AttemptFailure;
 import squall.sql.RetryState.AttemptFailure.Remedy;
 import squall.sql.driver.DriverFamily;
 import squall.sql.driver.SqlSettings;
@@ -171,7 +172,7 @@ public class SqlSession<S> implements Database.Client {
                     continue;
                 }
                 attempts++;
-                RetryState.AttemptFailure failure;
+                AttemptFailure failure;
                 try {
                     return commit == Commit.BY_STATEMENT
                             ? live.statement(effect, work)
@@ -224,7 +225,7 @@ public class SqlSession<S> implements Database.Client {
     }
 
     /** Rolls back what failed, and gives up a connection that is of no more use. */
-    private void cleanUp(StatementConnection<S> live, CallContext call, RetryState.AttemptFailure failure) {
+    private void cleanUp(StatementConnection<S> live, CallContext call, AttemptFailure failure) {
         Outcome.Refused reason =
                 ReconnectingConnection.refused(failure.outcome().code(), "the connection broke");
         if (failure.remedy() == Remedy.LEAVE) {

@@ -18,6 +18,7 @@ import org.slf4j.LoggerFactory;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
+import squall.sql.SqlSession.SqlWork;
 import squall.sql.SqlSession.StagedWork;
 import squall.sql.driver.DriverFamily;
 
@@ -60,7 +61,7 @@ final class StatementConnection<S> {
         return endpoint;
     }
 
-    Outcome statement(WorkEffect effect, SqlSession.SqlWork<S> work) throws SQLException {
+    Outcome statement(WorkEffect effect, SqlWork<S> work) throws SQLException {
         committing = false;
         commitEach(true);
         committing = true;
@@ -68,7 +69,7 @@ final class StatementConnection<S> {
         return effect == WorkEffect.READ ? outcome : confirmed(outcome);
     }
 
-    Outcome transaction(WorkEffect effect, SqlSession.SqlWork<S> work) throws SQLException {
+    Outcome transaction(WorkEffect effect, SqlWork<S> work) throws SQLException {
         committing = false;
         commitEach(false);
         Outcome outcome = work.run(statements);
@@ -82,7 +83,7 @@ final class StatementConnection<S> {
     }
 
     /** Returns whether the last work failed after its committing step had been passed to the driver. */
-    boolean decided(SqlSession.SqlWork<S> work) {
+    boolean decided(SqlWork<S> work) {
         return committing && !(work instanceof StagedWork<S> staged && !staged.handedOver());
     }
 

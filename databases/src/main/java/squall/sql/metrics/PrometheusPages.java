@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import squall.spi.Instrument;
 import squall.spi.ServerMetric;
+import squall.sql.metrics.PrometheusInstrument.MetricTranslation;
 import squall.sql.metrics.PrometheusInstrument.MetricTranslation.Join;
 import squall.sql.metrics.PrometheusInstrument.MetricTranslation.Word;
 
@@ -35,11 +36,10 @@ public final class PrometheusPages {
             List.of(":12000/prometheus-metrics", ":9000/prometheus-metrics"), yugabyte("cqlserver"), NO_HISTOGRAM);
 
     private final List<String> places;
-    private final PrometheusInstrument.MetricTranslation translation;
+    private final MetricTranslation translation;
     private final Map<ServerMetric, String> absent;
 
-    private PrometheusPages(
-            List<String> places, PrometheusInstrument.MetricTranslation translation, Map<ServerMetric, String> absent) {
+    private PrometheusPages(List<String> places, MetricTranslation translation, Map<ServerMetric, String> absent) {
         this.places = List.copyOf(places);
         this.translation = translation;
         this.absent = Map.copyOf(absent);
@@ -57,7 +57,7 @@ public final class PrometheusPages {
                 : pages.stream().map(page -> at(page.getAuthority(), page)).toList();
     }
 
-    PrometheusInstrument.MetricTranslation translation() {
+    MetricTranslation translation() {
         return translation;
     }
 
@@ -82,7 +82,7 @@ public final class PrometheusPages {
         return endpoint.substring(0, endpoint.lastIndexOf(':'));
     }
 
-    private static PrometheusInstrument.MetricTranslation cockroach() {
+    private static MetricTranslation cockroach() {
         Map<String, Word> words = new LinkedHashMap<>();
         words.put("sql_query_count", sum(ServerMetric.QUERIES, 1));
         words.put("sql_service_latency_sum", sum(ServerMetric.QUERY_SECONDS, NANO));
@@ -103,10 +103,10 @@ public final class PrometheusPages {
         words.put("rocksdb_compacted_bytes_written", sum(ServerMetric.COMPACTED_BYTES, 1));
         words.put("storage_write_stalls", sum(ServerMetric.THROTTLED, 1));
         words.put("rocksdb_read_amplification", new Word(ServerMetric.READ_AMPLIFICATION, 1, Join.HIGHEST));
-        return new PrometheusInstrument.MetricTranslation(words);
+        return new MetricTranslation(words);
     }
 
-    private static PrometheusInstrument.MetricTranslation yugabyte(String server) {
+    private static MetricTranslation yugabyte(String server) {
         Map<String, Word> words = new LinkedHashMap<>();
         String processor = "handler_latency_yb_" + server + "_SQLProcessor_";
         for (String kind : List.of("SelectStmt", "InsertStmt", "UpdateStmt", "DeleteStmt", "OtherStmts")) {
@@ -126,7 +126,7 @@ public final class PrometheusPages {
         words.put("majority_sst_files_rejections", sum(ServerMetric.THROTTLED, 1));
         words.put("leader_memory_pressure_rejections", sum(ServerMetric.THROTTLED, 1));
         words.put("log_bytes_logged", sum(ServerMetric.LOG_BYTES, 1));
-        return new PrometheusInstrument.MetricTranslation(words);
+        return new MetricTranslation(words);
     }
 
     private static Word sum(ServerMetric metric, double factor) {

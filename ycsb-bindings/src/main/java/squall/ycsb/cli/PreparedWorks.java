@@ -34,6 +34,7 @@ import squall.ycsb.jdbc.JdbcTarget;
 import squall.ycsb.loading.CoreLoadPhase;
 import squall.ycsb.loading.LoadMode;
 import squall.ycsb.loading.TablePreparation;
+import squall.ycsb.loading.TablePreparation.ExistingRowPolicy;
 import squall.ycsb.output.YcsbReport.ReportLine;
 import squall.ycsb.store.BindingTarget;
 import squall.ycsb.store.KeyValueStores;
@@ -162,10 +163,8 @@ final class PreparedWorks {
     /**
      * Returns the policy for existing rows if no option sets one: the embedded database may be emptied, but not by one client of several.
      */
-    private TablePreparation.ExistingRowPolicy usual(BindingTarget target) {
-        return target.embedded() && !split.shared()
-                ? TablePreparation.ExistingRowPolicy.TRUNCATE
-                : TablePreparation.ExistingRowPolicy.REFUSE;
+    private ExistingRowPolicy usual(BindingTarget target) {
+        return target.embedded() && !split.shared() ? ExistingRowPolicy.TRUNCATE : ExistingRowPolicy.REFUSE;
     }
 
     private PreparedWork running(
@@ -275,8 +274,7 @@ final class PreparedWorks {
         BindingTarget target = target();
         try (Shards stores = target.connect(YcsbSchema.of(properties))) {
             if (load) {
-                TablePreparation.ExistingRowPolicy existing =
-                        TablePreparation.ExistingRowPolicy.of(properties, usual(target));
+                ExistingRowPolicy existing = ExistingRowPolicy.of(properties, usual(target));
                 if (new TablePreparation(stores, rows, existing, say).prepare()) {
                     throw CommandException.usage("--existing=append loads only the missing rows, but "
                             + properties.get(ClientProperties.WORKLOAD)

@@ -13,8 +13,10 @@ import squall.ycsb.ClientProperties;
 import squall.ycsb.CoreProperties;
 import squall.ycsb.PropertyDefinition;
 import squall.ycsb.SquallProperties;
+import squall.ycsb.SquallProperties.TargetSpeed;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.loading.TablePreparation;
+import squall.ycsb.loading.TablePreparation.ExistingRowPolicy;
 import squall.ycsb.workload.CoreSettings;
 
 /** Planner of what the properties ask of this client: the plan of its run, and its part of the rows. */
@@ -88,11 +90,8 @@ record YcsbPlanner(YcsbProperties properties, ClientSplit split) {
 
     /** @throws CommandException if one of several clients is to delete what the others load */
     void refuseEmptying() throws CommandException {
-        TablePreparation.ExistingRowPolicy policy =
-                TablePreparation.ExistingRowPolicy.of(properties, TablePreparation.ExistingRowPolicy.REFUSE);
-        if (split.shared()
-                && (policy == TablePreparation.ExistingRowPolicy.TRUNCATE
-                        || policy == TablePreparation.ExistingRowPolicy.DROP)) {
+        ExistingRowPolicy policy = ExistingRowPolicy.of(properties, ExistingRowPolicy.REFUSE);
+        if (split.shared() && (policy == ExistingRowPolicy.TRUNCATE || policy == ExistingRowPolicy.DROP)) {
             throw CommandException.usage(
                     "--existing=" + properties.get(SquallProperties.EXISTING) + ": one of " + split.clients()
                             + " clients would delete what the others have loaded; empty the table before they start");
@@ -149,29 +148,26 @@ record YcsbPlanner(YcsbProperties properties, ClientSplit split) {
                 SquallProperties.RATE,
                 properties.isSet(SquallProperties.RAMP),
                 SquallProperties.RAMP);
-        SquallProperties.TargetSpeed speed =
-                properties.given(SquallProperties.RAMP).orElse(properties.get(SquallProperties.RATE));
+        TargetSpeed speed = properties.given(SquallProperties.RAMP).orElse(properties.get(SquallProperties.RATE));
         if (target > 0) {
-            speed = new SquallProperties.TargetSpeed.PerSecond(target);
+            speed = new TargetSpeed.PerSecond(target);
         }
         int terminals = properties.get(SquallProperties.TERMINALS);
         return terminals > 0 ? terminals(terminals, speed) : sessions(speed);
     }
 
-    private LoadPace sessions(SquallProperties.TargetSpeed speed) {
+    private LoadPace sessions(TargetSpeed speed) {
         LoadPace.Arrival arrival = arrival();
         return switch (speed) {
-            case SquallProperties.TargetSpeed.Unlimited unlimited -> new LoadPace.Closed();
-            case SquallProperties.TargetSpeed.PerSecond(double rate) -> new LoadPace.Rate(rate, arrival);
-            case SquallProperties.TargetSpeed.Share(double share) ->
-                new LoadPace.ShareOfMaximum(share, CALIBRATION, arrival);
-            case SquallProperties.TargetSpeed.Ramp(double from, double to, Duration over) ->
-                new LoadPace.Ramp(from, to, over, arrival);
+            case TargetSpeed.Unlimited unlimited -> new LoadPace.Closed();
+            case TargetSpeed.PerSecond(double rate) -> new LoadPace.Rate(rate, arrival);
+            case TargetSpeed.Share(double share) -> new LoadPace.ShareOfMaximum(share, CALIBRATION, arrival);
+            case TargetSpeed.Ramp(double from, double to, Duration over) -> new LoadPace.Ramp(from, to, over, arrival);
         };
     }
 
-    private LoadPace terminals(int count, SquallProperties.TargetSpeed speed) throws CommandException {
-        if (speed instanceof SquallProperties.TargetSpeed.PerSecond(double rate)) {
+    private LoadPace terminals(int count, TargetSpeed speed) throws CommandException {
+        if (speed instanceof TargetSpeed.PerSecond(double rate)) {
             return new LoadPace.Terminals(count, rate / count, arrival());
         }
         throw CommandException.usage(

@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import org.jspecify.annotations.Nullable;
 import squall.cql.CqlHandle;
 import squall.cql.CqlUnitOfWork;
+import squall.cql.CqlUnitOfWork.CqlAnswer;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
@@ -58,7 +59,7 @@ final class CqlCounter implements KeyValueStore.HotCounter {
         return handle.unit(WorkEffect.ONCE, turn, exchange -> {
             for (int tries = 0; tries < MOST_TRIES; tries++) {
                 String raised = Long.toString(Long.parseLong(seen) + 1);
-                CqlUnitOfWork.CqlAnswer answer = replaced(exchange, raised, seen);
+                CqlAnswer answer = replaced(exchange, raised, seen);
                 if (answer.applied()) {
                     seen = raised;
                     return Outcome.OK;
@@ -87,13 +88,12 @@ final class CqlCounter implements KeyValueStore.HotCounter {
         return value;
     }
 
-    private CqlUnitOfWork.CqlAnswer replaced(CqlUnitOfWork exchange, String by, String seenBefore)
-            throws InterruptedException {
+    private CqlAnswer replaced(CqlUnitOfWork exchange, String by, String seenBefore) throws InterruptedException {
         return exchange.execute(exchange.prepared(text.replace(column)).bind(by, key, seenBefore));
     }
 
     /** Returns the value found in the row; null if there is none. */
-    private @Nullable String found(CqlUnitOfWork.CqlAnswer answer) throws InterruptedException {
+    private @Nullable String found(CqlAnswer answer) throws InterruptedException {
         Row row = answer.next();
         return row == null || row.getColumnDefinitions().size() < 2 ? null : row.getString(1);
     }

@@ -30,6 +30,7 @@ import squall.ycsb.store.KeyValueStore;
 import squall.ycsb.store.ReadRows;
 import squall.ycsb.store.RowValues;
 import squall.ycsb.store.Shard;
+import squall.ycsb.store.Shard.InsertMethod;
 
 /**
  * Cluster behind CQL.
@@ -59,16 +60,16 @@ record CqlShard(
 
     @Override
     public List<BulkWay> ways() {
-        BulkWay single = new BulkWay(Shard.InsertMethod.INSERT, 1, 1);
+        BulkWay single = new BulkWay(InsertMethod.INSERT, 1, 1);
         // All of them may go to one node.
-        BulkWay pipeline = new BulkWay(Shard.InsertMethod.PIPELINE, STATEMENTS_AT_ONCE, database.requestsPerNode());
-        BulkWay batch = new BulkWay(Shard.InsertMethod.BATCH, ROWS_OF_A_BATCH, Integer.MAX_VALUE);
+        BulkWay pipeline = new BulkWay(InsertMethod.PIPELINE, STATEMENTS_AT_ONCE, database.requestsPerNode());
+        BulkWay batch = new BulkWay(InsertMethod.BATCH, ROWS_OF_A_BATCH, Integer.MAX_VALUE);
         // Bulk inserts are upserts: conditional writes are used if requested, unless another load mode is.
         return lightweight ? List.of(single, pipeline, batch) : List.of(pipeline, batch);
     }
 
     @Override
-    public BulkWriter bulk(Shard.InsertMethod way, int session) {
+    public BulkWriter bulk(InsertMethod way, int session) {
         return new CqlBulk(database, new CqlStoreStatements.Texts(made, false).insert(columns), way, session);
     }
 
@@ -103,10 +104,10 @@ record CqlShard(
     private static final class CqlBulk extends CqlPipeline implements BulkWriter {
         private final CqlDatabase cluster;
         private final String insert;
-        private final Shard.InsertMethod way;
+        private final InsertMethod way;
 
         /** @param insert of a whole row, its key first */
-        CqlBulk(CqlDatabase database, String insert, Shard.InsertMethod way, int session) {
+        CqlBulk(CqlDatabase database, String insert, InsertMethod way, int session) {
             super(database, session);
             this.cluster = database;
             this.insert = insert;
@@ -116,7 +117,7 @@ record CqlShard(
         @Override
         public void send(RowChunk chunk, Turn turn, RowOutcomes outcomes) throws InterruptedException {
             List<BoundStatement> rows = rows(chunk, prepared(insert));
-            if (way == Shard.InsertMethod.BATCH) {
+            if (way == InsertMethod.BATCH) {
                 Statement<?> batch = cluster.attributed(
                         BatchStatement.newInstance(DefaultBatchType.UNLOGGED, List.copyOf(rows)),
                         WorkEffect.IDEMPOTENT);

@@ -13,6 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import squall.cql.CqlTable;
 import squall.cql.CqlUnitOfWork;
+import squall.cql.CqlUnitOfWork.CqlAnswer;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
@@ -43,7 +44,7 @@ final class CqlStoreStatements {
     Outcome read(CqlUnitOfWork exchange, String key, ColumnSelection columns, ReadRows into)
             throws InterruptedException {
         BoundStatement read = prepared(exchange, reads, columns, text::read).bind(key);
-        CqlUnitOfWork.CqlAnswer answer = exchange.execute(read);
+        CqlAnswer answer = exchange.execute(read);
         into.begin(columns);
         for (Row row = answer.next(); row != null; row = answer.next()) {
             into.row(key);
@@ -54,8 +55,7 @@ final class CqlStoreStatements {
 
     Outcome scan(CqlUnitOfWork exchange, String first, int limit, ColumnSelection columns, ReadRows into)
             throws InterruptedException {
-        CqlUnitOfWork.CqlAnswer answer =
-                exchange.execute(prepared(exchange, scans, columns, text::scan).bind(first, limit));
+        CqlAnswer answer = exchange.execute(prepared(exchange, scans, columns, text::scan).bind(first, limit));
         into.begin(columns);
         for (Row row = answer.next(); row != null; row = answer.next()) {
             into.row(String.valueOf(row.getString(0)));
@@ -87,7 +87,7 @@ final class CqlStoreStatements {
     Outcome find(CqlUnitOfWork exchange, List<String> keys, Set<String> present) throws InterruptedException {
         present.clear();
         PreparedStatement search = exchange.prepared(text.present());
-        List<CqlUnitOfWork.CqlAnswer> answers =
+        List<CqlAnswer> answers =
                 exchange.executeAll(keys.stream().map(search::bind).toList());
         for (int place = 0; place < keys.size(); place++) {
             if (answers.get(place).next() != null) {

@@ -22,6 +22,7 @@ import squall.ycsb.store.KeyValueStore;
 import squall.ycsb.store.ReadRows;
 import squall.ycsb.store.RowValues;
 import squall.ycsb.store.Shard;
+import squall.ycsb.store.Shard.InsertMethod;
 import squall.ycsb.store.YcsbSchema;
 
 /**
@@ -50,17 +51,17 @@ record SqlShard(SqlDatabase database, YcsbSchema schema, Sharding sharding, int 
     public List<BulkWay> ways() {
         if (!database.transactions()) {
             // A batch that failed would leave some of its rows, and nothing could tell which.
-            return List.of(new BulkWay(Shard.InsertMethod.BATCH, 1, Integer.MAX_VALUE));
+            return List.of(new BulkWay(InsertMethod.BATCH, 1, Integer.MAX_VALUE));
         }
-        BulkWay batch = new BulkWay(Shard.InsertMethod.BATCH, ROWS_AT_ONCE, ROWS_UNDER_WAY);
+        BulkWay batch = new BulkWay(InsertMethod.BATCH, ROWS_AT_ONCE, ROWS_UNDER_WAY);
         return database.copies()
-                ? List.of(new BulkWay(Shard.InsertMethod.COPY, ROWS_AT_ONCE, ROWS_UNDER_WAY), batch)
+                ? List.of(new BulkWay(InsertMethod.COPY, ROWS_AT_ONCE, ROWS_UNDER_WAY), batch)
                 : List.of(batch);
     }
 
     @Override
-    public BulkInsert bulk(Shard.InsertMethod way, int session) throws IOException, InterruptedException {
-        BulkInsert.Mode mode = way == Shard.InsertMethod.COPY ? BulkInsert.Mode.COPY : BulkInsert.Mode.BATCH;
+    public BulkInsert bulk(InsertMethod way, int session) throws IOException, InterruptedException {
+        BulkInsert.Mode mode = way == InsertMethod.COPY ? BulkInsert.Mode.COPY : BulkInsert.Mode.BATCH;
         return new BulkInsert(database, keyValues(), mode, session);
     }
 

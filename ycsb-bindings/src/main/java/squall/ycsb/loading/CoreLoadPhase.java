@@ -25,6 +25,7 @@ import squall.system.HumanNumbers;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.distribution.SplitMix;
 import squall.ycsb.loading.LoadCheck.LoadedRowCounts;
+import squall.ycsb.loading.TablePreparation.ExistingRowPolicy;
 import squall.ycsb.store.KeyValueStore;
 import squall.ycsb.store.KeyValueStores;
 import squall.ycsb.store.RowValues;
@@ -319,13 +320,13 @@ public final class CoreLoadPhase implements DatabaseLoad {
                 YcsbProperties properties,
                 CoreSettings settings,
                 Shards stores,
-                TablePreparation.ExistingRowPolicy otherwise,
+                ExistingRowPolicy otherwise,
                 Consumer<String> say)
                 throws CommandException, IOException, InterruptedException {
             DatabaseInfo server = stores.database().describe();
             LoadMode mode = LoadMode.of(properties, stores.first());
-            TablePreparation.ExistingRowPolicy existing = TablePreparation.ExistingRowPolicy.of(properties, otherwise);
-            if (existing != TablePreparation.ExistingRowPolicy.DROP) {
+            ExistingRowPolicy existing = ExistingRowPolicy.of(properties, otherwise);
+            if (existing != ExistingRowPolicy.DROP) {
                 stores.requireColumns();
             }
             boolean append = new TablePreparation(stores, TablePreparation.Rows.of(settings), existing, say).prepare();

@@ -9,18 +9,19 @@ import squall.ycsb.JdbcProperties;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.store.Shard;
+import squall.ycsb.store.Shard.InsertMethod;
 
 /**
  * Mode in which rows are sent to the database.
  *
  * @param rowsAtOnce rows that are sent, and answered for, together
  */
-public record LoadMode(Shard.InsertMethod way, int rowsAtOnce) {
+public record LoadMode(InsertMethod way, int rowsAtOnce) {
     private static final int MOST_ROWS = 1_000_000;
 
     /** Returns the mode of one statement a row: all that a class of the YCSB interface can do. */
     public static LoadMode single() {
-        return new LoadMode(Shard.InsertMethod.INSERT, 1);
+        return new LoadMode(InsertMethod.INSERT, 1);
     }
 
     /** @throws CommandException if the properties contradict each other; before anything was connected to */
@@ -54,9 +55,9 @@ public record LoadMode(Shard.InsertMethod way, int rowsAtOnce) {
         if (asked.equals("insert")) {
             return single();
         }
-        Shard.InsertMethod way = asked.equals("auto")
+        InsertMethod way = asked.equals("auto")
                 ? automatic(properties, shard)
-                : Shard.InsertMethod.valueOf(asked.toUpperCase(Locale.ROOT));
+                : InsertMethod.valueOf(asked.toUpperCase(Locale.ROOT));
         long batchSize = properties.get(JdbcProperties.BATCH_SIZE);
         for (Shard.BulkWay known : shard.ways()) {
             if (known.way() == way) {
@@ -80,17 +81,17 @@ public record LoadMode(Shard.InsertMethod way, int rowsAtOnce) {
     @Override
     public String toString() {
         String name = way.name().toLowerCase(Locale.ROOT);
-        return way == Shard.InsertMethod.INSERT ? name : name + ", " + rowsAtOnce + " rows at once";
+        return way == InsertMethod.INSERT ? name : name + ", " + rowsAtOnce + " rows at once";
     }
 
     /** Returns how chunks are sent: the plainest method where rows are sent one by one but have to be looked for first. */
-    Shard.InsertMethod chunks(Shard shard) {
-        return way == Shard.InsertMethod.INSERT ? shard.ways().getLast().way() : way;
+    InsertMethod chunks(Shard shard) {
+        return way == InsertMethod.INSERT ? shard.ways().getLast().way() : way;
     }
 
-    private static Shard.InsertMethod automatic(YcsbProperties properties, Shard shard) {
+    private static InsertMethod automatic(YcsbProperties properties, Shard shard) {
         return upstreamsBatch(properties).isPresent()
-                ? Shard.InsertMethod.BATCH
+                ? InsertMethod.BATCH
                 : shard.ways().get(0).way();
     }
 }

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 import squall.spi.Outcome;
+import squall.ycsb.stamp.StampedText.WriteStamp;
 import squall.ycsb.store.ColumnSelection;
 
 /**
@@ -62,7 +63,7 @@ final class StampLedger {
     }
 
     /** Tells whether the stamp proves that a write that was acknowledged later is gone. @param place of the column */
-    boolean stale(String key, int place, StampedText.WriteStamp found) {
+    boolean stale(String key, int place, WriteStamp found) {
         AtomicLongArray row = floors.get(key);
         long floor = row == null ? 0 : row.get(place);
         if (!found.writer().equals(writer)) {
@@ -104,15 +105,15 @@ final class StampLedger {
          * Returns the stamp of a write that begins now. A bound is published before the sequence is drawn, so a thread that does not see
          * it has drawn a lower one.
          */
-        StampedText.WriteStamp begin() {
+        WriteStamp begin() {
             underWay = next.get();
-            StampedText.WriteStamp stamp = new StampedText.WriteStamp(next.getAndIncrement(), writer);
+            WriteStamp stamp = new WriteStamp(next.getAndIncrement(), writer);
             oldest = pens.stream().mapToLong(pen -> pen.underWay).min().orElse(underWay);
             return stamp;
         }
 
         /** Records the outcome of a write. @param attempts how often it was sent */
-        void end(String key, ColumnSelection written, StampedText.WriteStamp stamp, Outcome outcome, int attempts) {
+        void end(String key, ColumnSelection written, WriteStamp stamp, Outcome outcome, int attempts) {
             if (attempts > 1 || outcome instanceof Outcome.Unknown) {
                 doubt(stamp.sequence());
             }
@@ -123,7 +124,7 @@ final class StampLedger {
         }
 
         /** Forgets a write whose outcome will stay unknown. */
-        void forget(StampedText.WriteStamp stamp) {
+        void forget(WriteStamp stamp) {
             doubt(stamp.sequence());
             underWay = NOTHING;
         }

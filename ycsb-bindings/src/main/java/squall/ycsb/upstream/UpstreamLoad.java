@@ -32,6 +32,7 @@ import squall.ycsb.YcsbProperties;
 import squall.ycsb.binding.DbAccess;
 import squall.ycsb.binding.OpenBatch;
 import squall.ycsb.output.YcsbReport.ReportLine;
+import squall.ycsb.upstream.WorkloadMeasurements.ThirdPartyFailures;
 
 /**
  * Load of a workload and a database of third parties, run as they are: one workload for all, one database for each session, one {@code
@@ -47,7 +48,7 @@ public final class UpstreamLoad implements Load {
     private final boolean load;
     private final int threads;
     private final ThirdPartyClass<DB> databases;
-    private final WorkloadMeasurements.ThirdPartyFailures failures = new WorkloadMeasurements.ThirdPartyFailures();
+    private final ThirdPartyFailures failures = new ThirdPartyFailures();
     private final WorkloadMeasurements.RowsVerified verified = new WorkloadMeasurements.RowsVerified();
     private final WorkloadMeasurements measurements;
     private final Workload workload;
@@ -276,7 +277,7 @@ public final class UpstreamLoad implements Load {
         private final DB db;
         private final OpenBatch.Reader reader;
         private final MeasuringDb measuring;
-        private final WorkloadMeasurements.ThirdPartyFailures failures;
+        private final ThirdPartyFailures failures;
         private final WorkloadMeasurements measurements;
         private volatile @Nullable Thread performing;
         private boolean cleanedUp;
@@ -286,7 +287,7 @@ public final class UpstreamLoad implements Load {
                 WorkloadThread thread,
                 DB db,
                 OpenBatch.Reader reader,
-                WorkloadMeasurements.ThirdPartyFailures failures,
+                ThirdPartyFailures failures,
                 WorkloadMeasurements measurements) {
             this.thread = thread;
             this.db = db;

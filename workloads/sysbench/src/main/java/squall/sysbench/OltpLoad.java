@@ -25,8 +25,10 @@ import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect.Language;
 import squall.sql.SqlSession;
 import squall.sql.WorkEffect;
+import squall.sysbench.OltpEvents.OltpStep;
 import squall.sysbench.OltpLoad.OltpSession.Books;
 import squall.sysbench.OltpSettings.OltpTest;
+import squall.sysbench.OltpStatements.StatementCounts;
 import squall.sysbench.SbtestTables.TableContents;
 import squall.system.HumanNumbers;
 
@@ -110,7 +112,7 @@ public final class OltpLoad extends JudgedSqlLoad {
     public Session open(int session) throws IOException, InterruptedException {
         Books own = new Books(
                 new OltpEvents(settings),
-                new OltpStatements.StatementCounts(),
+                new StatementCounts(),
                 new RowChanges(),
                 isolation()
                         .map(checked -> new OltpVersions(
@@ -188,7 +190,7 @@ public final class OltpLoad extends JudgedSqlLoad {
         private static final int MOST_RESTARTS = 100;
 
         private final OltpEvents events;
-        private final OltpStatements.StatementCounts counts;
+        private final StatementCounts counts;
         private final RowChanges changes;
         private final @Nullable OltpVersions versions;
         private boolean measuring;
@@ -209,7 +211,7 @@ public final class OltpLoad extends JudgedSqlLoad {
         /** State that belongs to one session. @param versions what is read and replaced, if it is judged */
         record Books(
                 OltpEvents events,
-                OltpStatements.StatementCounts counts,
+                StatementCounts counts,
                 RowChanges changes,
                 @Nullable OltpVersions versions) {}
 
@@ -233,7 +235,7 @@ public final class OltpLoad extends JudgedSqlLoad {
 
         /** Executes all statements of the event, with new values each time it is begun. */
         private Outcome event(Turn turn, int restart) throws InterruptedException {
-            List<OltpEvents.OltpStep> steps = events.at(turn.index(), restart);
+            List<OltpStep> steps = events.at(turn.index(), restart);
             if (settings.inTransaction()) {
                 return unit(turn, steps);
             }
@@ -245,7 +247,7 @@ public final class OltpLoad extends JudgedSqlLoad {
         }
 
         /** Executes statements and commits them together. */
-        private Outcome unit(Turn turn, List<OltpEvents.OltpStep> steps) throws InterruptedException {
+        private Outcome unit(Turn turn, List<OltpStep> steps) throws InterruptedException {
             Outcome outcome = versions == null ? send(turn, steps) : judged(versions, turn, steps);
             again += attempts() - 1;
             switch (outcome) {
@@ -257,8 +259,7 @@ public final class OltpLoad extends JudgedSqlLoad {
             return outcome;
         }
 
-        private Outcome judged(OltpVersions own, Turn turn, List<OltpEvents.OltpStep> steps)
-                throws InterruptedException {
+        private Outcome judged(OltpVersions own, Turn turn, List<OltpStep> steps) throws InterruptedException {
             own.begin(steps.size(), effect(steps));
             Outcome outcome = null;
             try {
@@ -269,7 +270,7 @@ public final class OltpLoad extends JudgedSqlLoad {
             }
         }
 
-        private Outcome send(Turn turn, List<OltpEvents.OltpStep> steps) throws InterruptedException {
+        private Outcome send(Turn turn, List<OltpStep> steps) throws InterruptedException {
             return settings.inTransaction()
                     ? transaction(effect(steps), turn, statements -> transaction(statements, steps))
                     : statement(effect(steps), turn, statements -> all(statements, steps));
@@ -282,26 +283,26 @@ public final class OltpLoad extends JudgedSqlLoad {
                     && settings.test() != OltpTest.OLTP_INSERT;
         }
 
-        private Outcome transaction(OltpStatements statements, List<OltpEvents.OltpStep> steps) throws SQLException {
+        private Outcome transaction(OltpStatements statements, List<OltpStep> steps) throws SQLException {
             counts.other(); // BEGIN, which the driver sends with the first statement
             Outcome outcome = all(statements, steps);
             counts.other(); // COMMIT, which the session sends next
             return outcome;
         }
 
-        private Outcome all(OltpStatements statements, List<OltpEvents.OltpStep> steps) throws SQLException {
+        private Outcome all(OltpStatements statements, List<OltpStep> steps) throws SQLException {
             changes.begin();
             if (versions != null) {
                 versions.restart();
             }
-            for (OltpEvents.OltpStep step : steps) {
+            for (OltpStep step : steps) {
                 changes.sent(step);
                 changes.answered(step, statements.execute(step));
             }
             return Outcome.OK;
         }
 
-        private static WorkEffect effect(List<OltpEvents.OltpStep> steps) {
+        private static WorkEffect effect(List<OltpStep> steps) {
             return steps.size() == 1
                     ? steps.getFirst().statement().effect()
                     : steps.stream().allMatch(step -> step.statement().reads()) ? WorkEffect.READ : WorkEffect.ONCE;

@@ -9,13 +9,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import squall.sysbench.OltpEvents.OltpStatement;
+import squall.sysbench.OltpEvents.OltpStep;
 import squall.sysbench.OltpLoad.OltpSession.Books;
 import squall.sysbench.OltpLoad.SessionTotals;
 
 /** The statements of one connection, each prepared for each table when it is first needed. One thread. */
 final class OltpStatements {
     /** Key of a prepared statement: its kind and table, and whether it has the versions. */
-    private record TableStatement(OltpEvents.OltpStatement statement, int table, boolean judged) {}
+    private record TableStatement(OltpStatement statement, int table, boolean judged) {}
 
     private final Connection connection;
     private final OltpEvents events;
@@ -36,7 +38,7 @@ final class OltpStatements {
     }
 
     /** Sends the statement and reads all of its answer. @return how many rows it changed */
-    int execute(OltpEvents.OltpStep step) throws SQLException {
+    int execute(OltpStep step) throws SQLException {
         OltpVersions judging = versions;
         if (judging == null) {
             return plain(step);
@@ -50,7 +52,7 @@ final class OltpStatements {
         return rows;
     }
 
-    private int plain(OltpEvents.OltpStep step) throws SQLException {
+    private int plain(OltpStep step) throws SQLException {
         PreparedStatement statement = prepared(step, false);
         bind(statement, step, null);
         if (step.statement().reads()) {
@@ -63,7 +65,7 @@ final class OltpStatements {
         return rows;
     }
 
-    private int judged(OltpVersions judging, OltpEvents.OltpStep step) throws SQLException {
+    private int judged(OltpVersions judging, OltpStep step) throws SQLException {
         PreparedStatement statement = prepared(step, true);
         bind(statement, step, judging);
         if (step.statement().reads()) {
@@ -76,7 +78,7 @@ final class OltpStatements {
         return rows;
     }
 
-    private PreparedStatement prepared(OltpEvents.OltpStep step, boolean judged) throws SQLException {
+    private PreparedStatement prepared(OltpStep step, boolean judged) throws SQLException {
         TableStatement target = new TableStatement(step.statement(), step.table(), judged);
         PreparedStatement known = prepared.get(target);
         if (known == null) {
@@ -91,8 +93,7 @@ final class OltpStatements {
     }
 
     /** @param judging gives written values their versions, if the statement is judged */
-    private void bind(PreparedStatement statement, OltpEvents.OltpStep step, @Nullable OltpVersions judging)
-            throws SQLException {
+    private void bind(PreparedStatement statement, OltpStep step, @Nullable OltpVersions judging) throws SQLException {
         switch (step.statement()) {
             case POINT_SELECT, INDEX_UPDATE, DELETE -> statement.setInt(1, step.id());
             case SIMPLE_RANGE, SUM_RANGE, ORDER_RANGE, DISTINCT_RANGE -> {
@@ -115,7 +116,7 @@ final class OltpStatements {
         }
     }
 
-    private void values(PreparedStatement statement, OltpEvents.OltpStep step, int from, @Nullable OltpVersions judging)
+    private void values(PreparedStatement statement, OltpStep step, int from, @Nullable OltpVersions judging)
             throws SQLException {
         statement.setInt(from, step.k());
         String c = events.c(step);
@@ -124,10 +125,10 @@ final class OltpStatements {
     }
 
     /** Reads all rows, because a client that does not read its rows has not done the work of one. */
-    private void drain(PreparedStatement statement, OltpEvents.OltpStatement kind) throws SQLException {
+    private void drain(PreparedStatement statement, OltpStatement kind) throws SQLException {
         try (ResultSet rows = statement.executeQuery()) {
             while (rows.next()) {
-                if (kind == OltpEvents.OltpStatement.SUM_RANGE) {
+                if (kind == OltpStatement.SUM_RANGE) {
                     rows.getLong(1);
                 } else if (textIsUtf8) {
                     rows.getBytes(1);

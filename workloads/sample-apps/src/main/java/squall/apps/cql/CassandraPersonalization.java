@@ -12,6 +12,7 @@ import squall.apps.AppProfile;
 import squall.apps.CqlApp;
 import squall.apps.CqlAppContext;
 import squall.apps.CqlAppStatements;
+import squall.apps.CqlAppStatements.BoundCql;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
 import squall.apps.SampleApp;
@@ -101,17 +102,17 @@ public final class CassandraPersonalization implements CqlApp {
         }
 
         @Override
-        public List<CqlAppStatements.BoundCql> write(KeyWrite write) {
+        public List<BoundCql> write(KeyWrite write) {
             int first = write.version() % book.sets() * book.perWrite();
             return IntStream.range(first, first + book.perWrite())
                     .mapToObj(coupon ->
-                            new CqlAppStatements.BoundCql(insert, coupon(write.key(), write.version(), coupon)))
+                            new BoundCql(insert, coupon(write.key(), write.version(), coupon)))
                     .toList();
         }
 
         @Override
-        public CqlAppStatements.BoundCql read(long key, int version) {
-            return CqlAppStatements.BoundCql.of(select, customer(key), store(key));
+        public BoundCql read(long key, int version) {
+            return BoundCql.of(select, customer(key), store(key));
         }
 
         @Override

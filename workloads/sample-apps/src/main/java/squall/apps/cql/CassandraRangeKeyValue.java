@@ -6,6 +6,7 @@ import squall.apps.CqlApp;
 import squall.apps.CqlAppContext;
 import squall.apps.CqlAppStatements;
 import squall.apps.KeyValueFormat;
+import squall.apps.cql.CqlTableLayout.CqlAppColumn;
 
 /** Workload of keys with three clustering columns and a blob each; reads by the whole primary key. */
 public final class CassandraRangeKeyValue implements CqlApp {
@@ -30,12 +31,12 @@ public final class CassandraRangeKeyValue implements CqlApp {
 
     private static CqlTableLayout layout(CqlAppContext setting) {
         KeyValueFormat texts = setting.texts();
-        List<CqlTableLayout.CqlAppColumn> ranges = List.of(range("r1"), range("r2"), range("r3"));
+        List<CqlAppColumn> ranges = List.of(range("r1"), range("r2"), range("r3"));
         return new CqlTableLayout(
                 setting.name(), List.of(KeyValueLayouts.key(texts)), ranges, List.of(KeyValueLayouts.blob(texts)));
     }
 
-    private static CqlTableLayout.CqlAppColumn range(String name) {
-        return new CqlTableLayout.CqlAppColumn(name, "varchar", (key, version) -> name + ":" + key);
+    private static CqlAppColumn range(String name) {
+        return new CqlAppColumn(name, "varchar", (key, version) -> name + ":" + key);
     }
 }

@@ -7,6 +7,7 @@ import squall.apps.AppProfile;
 import squall.apps.CqlApp;
 import squall.apps.CqlAppContext;
 import squall.apps.CqlAppStatements;
+import squall.apps.CqlAppStatements.BoundCql;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
 import squall.apps.SampleApp;
@@ -80,17 +81,15 @@ public final class CassandraTransactionalKeyValue implements CqlApp {
         }
 
         @Override
-        public List<CqlAppStatements.BoundCql> write(KeyWrite write) {
+        public List<BoundCql> write(KeyWrite write) {
             String key = texts.key(write.key());
             long one = one(write.key(), write.version());
-            return List.of(
-                    CqlAppStatements.BoundCql.of(insert, key + ONE, one),
-                    CqlAppStatements.BoundCql.of(insert, key + TWO, write.key() - one));
+            return List.of(BoundCql.of(insert, key + ONE, one), BoundCql.of(insert, key + TWO, write.key() - one));
         }
 
         @Override
-        public CqlAppStatements.BoundCql read(long key, int version) {
-            return CqlAppStatements.BoundCql.of(select, texts.key(key) + ONE, texts.key(key) + TWO);
+        public BoundCql read(long key, int version) {
+            return BoundCql.of(select, texts.key(key) + ONE, texts.key(key) + TWO);
         }
 
         /** Returns one value for both halves where transactions are isolated or the halves agree; otherwise one for each half. */

@@ -7,6 +7,7 @@ import squall.apps.AppProfile;
 import squall.apps.CqlApp;
 import squall.apps.CqlAppContext;
 import squall.apps.CqlAppStatements;
+import squall.apps.CqlAppStatements.BoundCql;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
 import squall.apps.SampleApp;
@@ -117,9 +118,8 @@ public final class CassandraUniqueSecondaryIndex implements CqlApp {
         }
 
         @Override
-        public List<CqlAppStatements.BoundCql> write(KeyWrite write) {
-            return List.of(CqlAppStatements.BoundCql.of(
-                    insert, texts.value(write.key(), write.version()), texts.key(write.key())));
+        public List<BoundCql> write(KeyWrite write) {
+            return List.of(BoundCql.of(insert, texts.value(write.key(), write.version()), texts.key(write.key())));
         }
 
         @Override
@@ -128,8 +128,8 @@ public final class CassandraUniqueSecondaryIndex implements CqlApp {
         }
 
         @Override
-        public CqlAppStatements.BoundCql read(long key, int version) {
-            return CqlAppStatements.BoundCql.of(select, texts.value(key, version));
+        public BoundCql read(long key, int version) {
+            return BoundCql.of(select, texts.value(key, version));
         }
 
         @Override

@@ -8,6 +8,7 @@ import squall.apps.CqlApp;
 import squall.apps.CqlAppContext;
 import squall.apps.CqlAppStatements;
 import squall.apps.KeyValueFormat;
+import squall.apps.cql.CqlTableLayout.CqlAppColumn;
 import squall.check.ObservedValue;
 
 /** Workload of users with a password and the time of its last change; reads by name. */
@@ -44,12 +45,12 @@ public final class CassandraUserId implements CqlApp {
         KeyValueFormat texts = setting.texts();
         return new CqlTableLayout(
                 setting.name(),
-                List.of(new CqlTableLayout.CqlAppColumn("user_name", "varchar", (key, version) -> texts.key(key))),
+                List.of(new CqlAppColumn("user_name", "varchar", (key, version) -> texts.key(key))),
                 List.of(),
                 List.of(
-                        new CqlTableLayout.CqlAppColumn(
+                        new CqlAppColumn(
                                 "password", "varchar", (key, version) -> reversed(texts.key(key))),
-                        new CqlTableLayout.CqlAppColumn(
+                        new CqlAppColumn(
                                 "update_time", "timestamp", (key, version) -> Instant.ofEpochMilli(version))));
     }
 

@@ -7,17 +7,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import squall.apps.CqlAppContext;
 import squall.apps.KeyValueFormat;
+import squall.apps.cql.CqlTableLayout.CqlAppColumn;
 
 /** Table layout of a key and one value, which several workloads share. */
 public final class KeyValueLayouts {
     private KeyValueLayouts() {}
 
-    static CqlTableLayout.CqlAppColumn key(KeyValueFormat texts) {
-        return new CqlTableLayout.CqlAppColumn("k", "varchar", (key, version) -> texts.key(key));
+    static CqlAppColumn key(KeyValueFormat texts) {
+        return new CqlAppColumn("k", "varchar", (key, version) -> texts.key(key));
     }
 
-    static CqlTableLayout.CqlAppColumn blob(KeyValueFormat texts) {
-        return new CqlTableLayout.CqlAppColumn("v", "blob", (key, version) -> BlobCodec.of(texts.value(key, version)));
+    static CqlAppColumn blob(KeyValueFormat texts) {
+        return new CqlAppColumn("v", "blob", (key, version) -> BlobCodec.of(texts.value(key, version)));
     }
 
     static CqlTableLayout blobs(CqlAppContext setting) {

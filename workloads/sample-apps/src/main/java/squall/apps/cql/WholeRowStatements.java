@@ -4,9 +4,11 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import java.util.ArrayList;
 import java.util.List;
 import squall.apps.CqlAppStatements;
+import squall.apps.CqlAppStatements.BoundCql;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
 import squall.apps.SampleApp;
+import squall.apps.cql.CqlTableLayout.CqlAppColumn;
 import squall.check.ObservedValue;
 
 /** Statements that write and read whole rows of one key each, by the primary key; its first column is the key's text. */
@@ -17,8 +19,8 @@ class WholeRowStatements implements CqlAppStatements {
     }
 
     private final CqlTableLayout layout;
-    private final List<CqlTableLayout.CqlAppColumn> all;
-    private final List<CqlTableLayout.CqlAppColumn> primary;
+    private final List<CqlAppColumn> all;
+    private final List<CqlAppColumn> primary;
     private final KeyValueFormat texts;
     private final Versions versions;
     private final String insert;
@@ -36,13 +38,13 @@ class WholeRowStatements implements CqlAppStatements {
     }
 
     @Override
-    public List<CqlAppStatements.BoundCql> write(KeyWrite write) {
-        return List.of(new CqlAppStatements.BoundCql(insert, cells(all, write.key(), write.version())));
+    public List<BoundCql> write(KeyWrite write) {
+        return List.of(new BoundCql(insert, cells(all, write.key(), write.version())));
     }
 
     @Override
-    public CqlAppStatements.BoundCql read(long key, int version) {
-        return new CqlAppStatements.BoundCql(select, cells(primary, key, version));
+    public BoundCql read(long key, int version) {
+        return new BoundCql(select, cells(primary, key, version));
     }
 
     @Override
@@ -71,9 +73,9 @@ class WholeRowStatements implements CqlAppStatements {
         };
     }
 
-    private static List<Object> cells(List<CqlTableLayout.CqlAppColumn> columns, long key, int version) {
+    private static List<Object> cells(List<CqlAppColumn> columns, long key, int version) {
         List<Object> cells = new ArrayList<>(columns.size());
-        for (CqlTableLayout.CqlAppColumn column : columns) {
+        for (CqlAppColumn column : columns) {
             cells.add(column.cell().of(key, version));
         }
         return cells;
@@ -85,7 +87,7 @@ class WholeRowStatements implements CqlAppStatements {
         if (!(seen instanceof ObservedValue.Version(int version))) {
             return seen;
         }
-        for (CqlTableLayout.CqlAppColumn column : all) {
+        for (CqlAppColumn column : all) {
             Object found = row.getObject(column.name());
             if (!column.cell().of(key, version).equals(found)) {
                 return new ObservedValue.Torn(

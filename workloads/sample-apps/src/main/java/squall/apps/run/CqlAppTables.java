@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import squall.apps.CqlApp;
 import squall.apps.CqlAppContext;
 import squall.apps.CqlAppStatements;
+import squall.apps.CqlAppStatements.BoundCql;
 import squall.apps.KeyWrite;
 import squall.apps.SampleApp;
 import squall.apps.run.AppTables.KeyValueClient;
@@ -25,6 +26,7 @@ import squall.cql.CqlDatabase;
 import squall.cql.CqlDialect;
 import squall.cql.CqlHandle;
 import squall.cql.CqlUnitOfWork;
+import squall.cql.CqlUnitOfWork.CqlAnswer;
 import squall.cql.SharedSchema;
 import squall.cql.metrics.MonitoredCqlDatabase;
 import squall.database.Database;
@@ -205,7 +207,7 @@ public final class CqlAppTables implements AppTables {
 
         @Override
         public Outcome write(List<KeyWrite> writes, Turn turn) throws InterruptedException {
-            List<CqlAppStatements.BoundCql> all = new ArrayList<>();
+            List<BoundCql> all = new ArrayList<>();
             writes.forEach(write -> all.addAll(statements.write(write)));
             return unit(
                     effect, turn, exchange -> statements.applied(together(exchange, all)) ? Outcome.OK : NOT_APPLIED);
@@ -213,10 +215,10 @@ public final class CqlAppTables implements AppTables {
 
         @Override
         public Outcome read(long key, int version, Turn turn) throws InterruptedException {
-            CqlAppStatements.BoundCql cql = statements.read(key, version);
+            BoundCql cql = statements.read(key, version);
             return unit(WorkEffect.READ, turn, exchange -> {
                 BoundStatement select = bound(exchange, cql);
-                CqlUnitOfWork.CqlAnswer answer = exchange.execute(
+                CqlAnswer answer = exchange.execute(
                         setting.oneReads() ? select.setConsistencyLevel(DefaultConsistencyLevel.ONE) : select);
                 List<Row> rows = new ArrayList<>();
                 for (Row row = answer.next(); row != null; row = answer.next()) {
@@ -232,41 +234,37 @@ public final class CqlAppTables implements AppTables {
             return seen;
         }
 
-        private CqlUnitOfWork.CqlAnswer together(CqlUnitOfWork exchange, List<CqlAppStatements.BoundCql> all)
-                throws InterruptedException {
+        private CqlAnswer together(CqlUnitOfWork exchange, List<BoundCql> all) throws InterruptedException {
             if (all.size() == 1 && !(transactional && setting.dialect().isolates())) {
                 return exchange.execute(bound(exchange, all.getFirst()));
             }
             return transactional ? transaction(exchange, all) : batch(exchange, all);
         }
 
-        private CqlUnitOfWork.CqlAnswer transaction(CqlUnitOfWork exchange, List<CqlAppStatements.BoundCql> all)
-                throws InterruptedException {
+        private CqlAnswer transaction(CqlUnitOfWork exchange, List<BoundCql> all) throws InterruptedException {
             if (!setting.dialect().isolates()) {
                 return batch(exchange, all);
             }
             String text = setting.dialect()
                     .transaction(
-                            all.stream().map(CqlAppStatements.BoundCql::text).toList());
+                            all.stream().map(BoundCql::text).toList());
             return exchange.execute(bound(
                     exchange,
-                    new CqlAppStatements.BoundCql(
+                    new BoundCql(
                             text,
                             all.stream().flatMap(cql -> cql.values().stream()).toList())));
         }
 
         /** Sends the statements as a logged batch: in the end all of them are applied. */
-        private CqlUnitOfWork.CqlAnswer batch(CqlUnitOfWork exchange, List<CqlAppStatements.BoundCql> all)
-                throws InterruptedException {
+        private CqlAnswer batch(CqlUnitOfWork exchange, List<BoundCql> all) throws InterruptedException {
             BatchStatementBuilder batch = BatchStatement.builder(DefaultBatchType.LOGGED);
-            for (CqlAppStatements.BoundCql cql : all) {
+            for (BoundCql cql : all) {
                 batch.addStatement(bound(exchange, cql));
             }
             return exchange.execute(database().attributed(batch.build(), effect));
         }
 
-        private BoundStatement bound(CqlUnitOfWork exchange, CqlAppStatements.BoundCql cql)
-                throws InterruptedException {
+        private BoundStatement bound(CqlUnitOfWork exchange, BoundCql cql) throws InterruptedException {
             PreparedStatement statement = prepared.get(cql.text());
             if (statement == null) {
                 statement = exchange.prepared(cql.text());

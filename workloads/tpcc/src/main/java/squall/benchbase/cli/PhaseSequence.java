@@ -17,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import squall.benchbase.config.ConfigFile;
 import squall.benchbase.config.WorkPhase;
+import squall.benchbase.config.WorkPhase.RequestRate;
 import squall.benchbase.output.BenchbaseOutput;
 import squall.benchbase.output.ConsoleLines;
 import squall.benchbase.output.PhaseLog;
@@ -105,7 +106,7 @@ final class PhaseSequence {
     private ExitCode work(WorkPhase phase, BenchbaseOutput output)
             throws CommandException, IOException, InterruptedException {
         out.println(ConsoleLines.phaseStart(phase, settings.config().transactions()));
-        if (phase.rate() instanceof WorkPhase.RequestRate.Disabled) {
+        if (phase.rate() instanceof RequestRate.Disabled) {
             return pause(phase.warmUp().plus(phase.length().orElse(Duration.ZERO)));
         }
         settings.terminalSettings().remarks(phase).forEach(console::say);
@@ -187,12 +188,12 @@ final class PhaseSequence {
                     .orElseGet(() -> pace(phase.rate()));
         }
 
-        private static LoadPace pace(WorkPhase.RequestRate rate) {
+        private static LoadPace pace(RequestRate rate) {
             return switch (rate) {
-                case WorkPhase.RequestRate.PerSecond(double requests, boolean poisson) ->
+                case RequestRate.PerSecond(double requests, boolean poisson) ->
                     new LoadPace.Rate(requests, poisson ? LoadPace.Arrival.POISSON : LoadPace.Arrival.CONSTANT);
-                case WorkPhase.RequestRate.Unlimited unlimited -> new LoadPace.Closed();
-                case WorkPhase.RequestRate.Disabled disabled ->
+                case RequestRate.Unlimited unlimited -> new LoadPace.Closed();
+                case RequestRate.Disabled disabled ->
                     throw new IllegalArgumentException("a disabled phase has no rate");
             };
         }

@@ -23,6 +23,7 @@ import squall.tpcc.loading.DataSize;
 import squall.tpcc.loading.LoadListener;
 import squall.tpcc.loading.LoadSeed;
 import squall.tpcc.loading.TpccLoader;
+import squall.tpcc.loading.TpccLoader.LoadResult;
 import squall.tpcc.loading.TpccLoader.LoaderSettings;
 import squall.tpcc.schema.SchemaSettings;
 import squall.tpcc.schema.SchemaSettings.WarehousePlacement;
@@ -81,7 +82,7 @@ final class TpccTableSetup {
     }
 
     void load(LoadSeed seed, ProgressConsole console) throws CommandException, IOException, InterruptedException {
-        TpccLoader.LoadResult result = load(seed, new LoadProgressLines(console));
+        LoadResult result = load(seed, new LoadProgressLines(console));
         console.say("loaded " + HumanNumbers.counted(result.warehouses(), "warehouse") + ", "
                 + HumanNumbers.count(result.rows()) + " rows, in "
                 + HumanNumbers.length(result.bringing()) + "; with indexes, foreign keys and counting "
@@ -89,11 +90,10 @@ final class TpccTableSetup {
     }
 
     /** Loads the missing warehouses, then runs the statements of {@code <afterload>}, one after the other. */
-    TpccLoader.LoadResult load(LoadSeed seed, LoadListener listener)
-            throws CommandException, IOException, InterruptedException {
+    LoadResult load(LoadSeed seed, LoadListener listener) throws CommandException, IOException, InterruptedException {
         int threads = config.data().loaderThreads().orElse(Runtime.getRuntime().availableProcessors());
         LoaderSettings loading = LoaderSettings.of(database, seed, threads, listener);
-        TpccLoader.LoadResult result = new TpccLoader(database, schema, scale, loading).load();
+        LoadResult result = new TpccLoader(database, schema, scale, loading).load();
         Optional<Path> script = config.data().afterLoad();
         if (script.isPresent()) {
             database.execute("running " + script.get(), SqlScript.read(script.get()));

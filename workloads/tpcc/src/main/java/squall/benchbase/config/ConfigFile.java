@@ -19,7 +19,9 @@ import java.util.stream.Stream;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import squall.benchbase.config.WorkPhase.RequestRate;
 import squall.benchbase.config.XmlSection.WeightReader;
+import squall.benchbase.config.XmlSection.XmlElement;
 import squall.spi.NearestName;
 import squall.system.CommandException;
 import squall.system.InputFile;
@@ -108,7 +110,7 @@ public record ConfigFile(
         private XmlFile() {}
 
         /** Parses a text. @throws CommandException if it is no XML; the message has the line */
-        static XmlSection.XmlElement parse(String file, String text) throws CommandException {
+        static XmlElement parse(String file, String text) throws CommandException {
             XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
             factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
             factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
@@ -117,7 +119,7 @@ public record ConfigFile(
                 while (!reader.isStartElement()) {
                     reader.next();
                 }
-                XmlSection.XmlElement root = element(file, reader, 1);
+                XmlElement root = element(file, reader, 1);
                 while (reader.hasNext()) { // whatever follows the root must be well-formed too
                     reader.next();
                 }
@@ -129,8 +131,7 @@ public record ConfigFile(
         }
 
         /** Reads one element. The reader is on its start tag before, and on its end tag afterwards. */
-        private static XmlSection.XmlElement element(String file, XMLStreamReader reader, int depth)
-                throws XMLStreamException {
+        private static XmlElement element(String file, XMLStreamReader reader, int depth) throws XMLStreamException {
             if (depth > DEEPEST) {
                 throw new XMLStreamException(
                         "elements are nested more than " + DEEPEST + " deep", reader.getLocation());
@@ -139,7 +140,7 @@ public record ConfigFile(
             String name = reader.getLocalName();
             Map<String, String> attributes = attributes(reader);
             StringBuilder text = new StringBuilder();
-            List<XmlSection.XmlElement> children = new ArrayList<>();
+            List<XmlElement> children = new ArrayList<>();
             while (reader.next() != XMLStreamReader.END_ELEMENT) {
                 if (reader.isStartElement()) {
                     children.add(element(file, reader, depth + 1));
@@ -150,7 +151,7 @@ public record ConfigFile(
                             "entity &" + reader.getLocalName() + "; is unknown", reader.getLocation());
                 }
             }
-            return new XmlSection.XmlElement(
+            return new XmlElement(
                     file, line, name, attributes, text.toString().strip(), children);
         }
 
@@ -186,7 +187,7 @@ public record ConfigFile(
                     .allowing(CHILDREN, Set.of(ConfigVocabulary.BENCH));
             List<TransactionSettings> transactions = new ArrayList<>();
             Set<TransactionType> seen = EnumSet.noneOf(TransactionType.class);
-            for (XmlSection.XmlElement element : types.all("transactiontype")) {
+            for (XmlElement element : types.all("transactiontype")) {
                 TransactionSettings transaction =
                         one(new XmlSection(element, bench).allowing(MEMBERS, ConfigVocabulary.NO_ATTRIBUTES));
                 if (!seen.add(transaction.type())) {
@@ -207,7 +208,7 @@ public record ConfigFile(
                     type(section.need("name")), wait(section, "preExecutionWait"), wait(section, "postExecutionWait"));
         }
 
-        private static TransactionType type(XmlSection.XmlElement name) throws CommandException {
+        private static TransactionType type(XmlElement name) throws CommandException {
             Optional<TransactionType> type = Arrays.stream(TransactionType.values())
                     .filter(known -> known.label().equals(name.text()))
                     .findFirst();
@@ -229,10 +230,10 @@ public record ConfigFile(
                 return;
             }
             groupings.get().allowing(Set.of("grouping"), ConfigVocabulary.NO_ATTRIBUTES);
-            for (XmlSection.XmlElement element : groupings.get().all("grouping")) {
+            for (XmlElement element : groupings.get().all("grouping")) {
                 XmlSection grouping = new XmlSection(element, bench)
                         .allowing(Set.of("name", "weights"), ConfigVocabulary.NO_ATTRIBUTES);
-                XmlSection.XmlElement name = grouping.need("name");
+                XmlElement name = grouping.need("name");
                 if (!name.text().matches("[a-z]\\w*") || name.text().equals("all")) {
                     throw name.unfit("a word that starts with a lower-case letter, other than 'all'");
                 }
@@ -262,7 +263,7 @@ public record ConfigFile(
         }
 
         private static int warehouses(XmlSection root) throws CommandException {
-            Optional<XmlSection.XmlElement> factor = root.leaf("scalefactor");
+            Optional<XmlElement> factor = root.leaf("scalefactor");
             if (factor.isEmpty()) {
                 return 1;
             }
@@ -284,7 +285,7 @@ public record ConfigFile(
             XmlSection works =
                     new XmlSection(root.need("works"), bench).allowing(Set.of("work"), ConfigVocabulary.NO_ATTRIBUTES);
             List<WorkPhase> phases = new ArrayList<>();
-            for (XmlSection.XmlElement element : works.all("work")) {
+            for (XmlElement element : works.all("work")) {
                 phases.add(one(phases.size() + 1, new XmlSection(element, bench).allowing(MEMBERS, Set.of("arrival"))));
             }
             if (phases.isEmpty()) {
@@ -321,20 +322,20 @@ public record ConfigFile(
             return Duration.ofSeconds(seconds);
         }
 
-        private static WorkPhase.RequestRate rate(XmlSection work) throws CommandException {
-            XmlSection.XmlElement element = work.need("rate");
+        private static RequestRate rate(XmlSection work) throws CommandException {
+            XmlElement element = work.need("rate");
             boolean poisson = poisson(work.element());
             return switch (element.text()) {
-                case "unlimited" -> new WorkPhase.RequestRate.Unlimited();
-                case "disabled" -> new WorkPhase.RequestRate.Disabled();
+                case "unlimited" -> new RequestRate.Unlimited();
+                case "disabled" -> new RequestRate.Disabled();
                 case String text
                 when text.matches(NUMBER) && Double.parseDouble(text) > 0 ->
-                    new WorkPhase.RequestRate.PerSecond(Double.parseDouble(text), poisson);
+                    new RequestRate.PerSecond(Double.parseDouble(text), poisson);
                 default -> throw element.unfit("a number of requests per second above 0, unlimited or disabled");
             };
         }
 
-        private static boolean poisson(XmlSection.XmlElement work) throws CommandException {
+        private static boolean poisson(XmlElement work) throws CommandException {
             String arrival = work.attributes().getOrDefault("arrival", "regular");
             return switch (arrival.toLowerCase(Locale.ROOT)) {
                 case "regular" -> false;
@@ -343,7 +344,7 @@ public record ConfigFile(
             };
         }
 
-        private Map<TransactionType, Double> weights(XmlSection.XmlElement element) throws CommandException {
+        private Map<TransactionType, Double> weights(XmlElement element) throws CommandException {
             List<BigDecimal> percentages = WeightReader.percentages(element, transactions.size());
             Map<TransactionType, Double> weights = new EnumMap<>(TransactionType.class);
             for (int i = 0; i < percentages.size(); i++) {

@@ -3,6 +3,7 @@ package squall.benchbase.config;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import squall.benchbase.config.XmlSection.XmlElement;
 import squall.system.CommandException;
 import squall.tpcc.schema.SchemaSettings.WarehousePlacement;
 
@@ -39,7 +40,7 @@ public record TableLayout(Ddl ddl, boolean foreignKeys, Optional<WarehousePlacem
         private PlacementReader() {}
 
         static Optional<WarehousePlacement> of(XmlSection section) throws CommandException {
-            List<XmlSection.XmlElement> ways = Stream.of(PIECES, PARTITIONS, REGIONS)
+            List<XmlElement> ways = Stream.of(PIECES, PARTITIONS, REGIONS)
                     .flatMap(name -> section.all(name).stream())
                     .toList();
             if (ways.size() > 1) {
@@ -49,7 +50,7 @@ public record TableLayout(Ddl ddl, boolean foreignKeys, Optional<WarehousePlacem
                 refuseZonesAlone(section);
                 return Optional.empty();
             }
-            XmlSection.XmlElement way = ways.getFirst();
+            XmlElement way = ways.getFirst();
             try {
                 return Optional.of(of(way, section));
             } catch (IllegalArgumentException e) {
@@ -57,7 +58,7 @@ public record TableLayout(Ddl ddl, boolean foreignKeys, Optional<WarehousePlacem
             }
         }
 
-        private static WarehousePlacement of(XmlSection.XmlElement way, XmlSection section) throws CommandException {
+        private static WarehousePlacement of(XmlElement way, XmlSection section) throws CommandException {
             return switch (way.name()) {
                 case PIECES -> new WarehousePlacement.Pieces(XmlSection.whole(way, 1));
                 case PARTITIONS ->

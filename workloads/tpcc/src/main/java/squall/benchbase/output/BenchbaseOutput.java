@@ -24,6 +24,7 @@ import java.util.regex.Pattern;
 import squall.benchbase.config.ConfigFile;
 import squall.benchbase.config.WorkPhase;
 import squall.benchbase.output.ConsoleLines.BenchmarkPeriod;
+import squall.benchbase.output.RequestFiles.OutputBaseName;
 import squall.benchbase.output.RequestTotals.LatencyDistribution;
 import squall.benchbase.output.RequestTotals.TypeNumbers;
 import squall.spi.DatabaseInfo;
@@ -41,7 +42,7 @@ import squall.system.SecretMasking;
 public final class BenchbaseOutput implements Closeable {
     private final ConfigFile config;
     private final Settings settings;
-    private final RequestFiles.OutputBaseName base;
+    private final OutputBaseName base;
     private final TypeNumbers types;
     private final RequestLog log;
     private final List<PhaseLog> phases = new ArrayList<>();
@@ -55,7 +56,7 @@ public final class BenchbaseOutput implements Closeable {
      */
     public record Settings(Path folder, int windowSeconds, Optional<Path> histograms) {}
 
-    private BenchbaseOutput(ConfigFile config, Settings settings, RequestFiles.OutputBaseName base, RequestLog log) {
+    private BenchbaseOutput(ConfigFile config, Settings settings, OutputBaseName base, RequestLog log) {
         this.config = config;
         this.settings = settings;
         this.base = base;
@@ -66,7 +67,7 @@ public final class BenchbaseOutput implements Closeable {
     /** Creates the folder, before anything is measured. @throws IOException if it cannot be written to */
     public static BenchbaseOutput open(ConfigFile config, Settings settings, LocalDateTime now) throws IOException {
         Files.createDirectories(settings.folder());
-        RequestFiles.OutputBaseName base = RequestFiles.OutputBaseName.of(settings.folder(), ConfigFile.BENCH, now);
+        OutputBaseName base = OutputBaseName.of(settings.folder(), ConfigFile.BENCH, now);
         return new BenchbaseOutput(config, settings, base, new RequestLog(settings.folder()));
     }
 

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import squall.benchbase.config.TransactionSettings;
 import squall.benchbase.config.WorkPhase;
+import squall.benchbase.config.WorkPhase.RequestRate;
 import squall.engine.schedule.RunStart;
 
 /** Lines of BenchBase's console that other tools look for. */
@@ -24,7 +25,7 @@ public final class ConsoleLines {
 
     /** Returns the line with which BenchBase announces a phase. */
     public static String phaseStart(WorkPhase phase, List<TransactionSettings> transactions) {
-        if (phase.rate() instanceof WorkPhase.RequestRate.Disabled) {
+        if (phase.rate() instanceof RequestRate.Disabled) {
             return "PHASE START :: [Workload=TPCC] [Disabled=true]";
         }
         String ratios = transactions.stream()
@@ -67,16 +68,16 @@ public final class ConsoleLines {
         return lines;
     }
 
-    private static String rate(WorkPhase.RequestRate rate) {
+    private static String rate(RequestRate rate) {
         return switch (rate) {
-            case WorkPhase.RequestRate.Unlimited unlimited -> "unlimited";
-            case WorkPhase.RequestRate.Disabled disabled -> "disabled";
-            case WorkPhase.RequestRate.PerSecond(double requests, boolean poisson) -> Double.toString(requests);
+            case RequestRate.Unlimited unlimited -> "unlimited";
+            case RequestRate.Disabled disabled -> "disabled";
+            case RequestRate.PerSecond(double requests, boolean poisson) -> Double.toString(requests);
         };
     }
 
-    private static String arrival(WorkPhase.RequestRate rate) {
-        return rate instanceof WorkPhase.RequestRate.PerSecond(double requests, boolean poisson) && poisson
+    private static String arrival(RequestRate rate) {
+        return rate instanceof RequestRate.PerSecond(double requests, boolean poisson) && poisson
                 ? "POISSON"
                 : "REGULAR";
     }

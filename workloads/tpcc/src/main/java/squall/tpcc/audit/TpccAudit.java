@@ -11,6 +11,7 @@ import squall.tpcc.TransactionType;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.audit.AuditTrail.AuditLine;
 import squall.tpcc.audit.AuditTrail.AuditLine.AuditVerdict;
+import squall.tpcc.audit.AuditTrail.DrawCounts;
 
 /** Audit of a run against clauses 9.2, 5.2.3 and 5.2.5. */
 record TpccAudit(AuditTrail trail) {
@@ -57,7 +58,7 @@ record TpccAudit(AuditTrail trail) {
 
     /** Checks that at most one Delivery in a hundred, or one in all, found a district without an order to deliver. */
     private AuditLine skippedDeliveries() {
-        AuditTrail.DrawCounts deliveries = trail.skippingDeliveries;
+        DrawCounts deliveries = trail.skippingDeliveries;
         long most = Math.max(1, deliveries.all() / 100);
         return line(
                 "9.2.1.7",
@@ -97,7 +98,7 @@ record TpccAudit(AuditTrail trail) {
                 "9.2.2.5.2", mean >= FEWEST_MEAN_LINES && mean <= MOST_MEAN_LINES && off <= LINES_TOLERANCE, detail);
     }
 
-    private AuditLine remote(AllowedShare share, AuditTrail.DrawCounts draws, AuditTrail.WarehouseSet hit) {
+    private AuditLine remote(AllowedShare share, DrawCounts draws, AuditTrail.WarehouseSet hit) {
         int others = trail.scale.total();
         if (others == 1) {
             return new AuditLine(share.clause(), AuditVerdict.NOT_APPLICABLE, "there is only one warehouse");
@@ -218,11 +219,11 @@ record TpccAudit(AuditTrail trail) {
         /** Three standard deviations: an honest draw is outside in 3 of 1,000 runs. */
         private static final double SURE = 3;
 
-        AuditLine judge(AuditTrail.DrawCounts draws) {
+        AuditLine judge(DrawCounts draws) {
             return new AuditLine(clause, verdict(draws), detail(draws));
         }
 
-        private AuditVerdict verdict(AuditTrail.DrawCounts draws) {
+        private AuditVerdict verdict(DrawCounts draws) {
             boolean enough = draws.all() >= enough();
             double noise = enough ? 0 : SURE * Math.sqrt(expected * (1 - expected) / draws.all());
             if (Math.abs(draws.share() - expected) > tolerance + noise) {
@@ -231,7 +232,7 @@ record TpccAudit(AuditTrail trail) {
             return enough ? AuditVerdict.PASS : AuditVerdict.SKIP;
         }
 
-        private String detail(AuditTrail.DrawCounts draws) {
+        private String detail(DrawCounts draws) {
             String wanted = "required " + percent(expected - tolerance) + " to " + percent(expected + tolerance) + " %";
             if (draws.all() == 0) {
                 return what + ": none was counted, " + wanted;

@@ -25,6 +25,7 @@ import squall.system.ExitCode;
 import squall.system.HumanNumbers;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.loading.LoadConnection.LoadPiece;
+import squall.tpcc.loading.ParallelTasks.ParallelTask;
 import squall.tpcc.population.Population;
 import squall.tpcc.schema.TpccSchema;
 import squall.tpcc.schema.TpccTable;
@@ -138,7 +139,7 @@ public final class TpccLoader {
             ParallelTasks.run(
                     settings.threads(),
                     stage.stream()
-                            .<ParallelTasks.ParallelTask>map(step -> () -> step.on(database))
+                            .<ParallelTask>map(step -> () -> step.on(database))
                             .toList(),
                     () -> {});
         }
@@ -211,7 +212,7 @@ public final class TpccLoader {
             return lanes;
         }
 
-        private ParallelTasks.ParallelTask work(LoadConnection lane, Queue<LoadPiece> queue) {
+        private ParallelTask work(LoadConnection lane, Queue<LoadPiece> queue) {
             return () -> {
                 for (LoadPiece piece = queue.poll(); piece != null && !stopped.get(); piece = queue.poll()) {
                     lane.bring(piece);
@@ -259,7 +260,7 @@ public final class TpccLoader {
         void verify(SortedSet<Integer> warehouses, boolean items, int threads)
                 throws CommandException, IOException, InterruptedException {
             Map<TpccTable, Map<Integer, Long>> found = new ConcurrentHashMap<>();
-            List<ParallelTasks.ParallelTask> counts = new ArrayList<>();
+            List<ParallelTask> counts = new ArrayList<>();
             for (TpccTable table : Arrays.asList(TpccTable.values()).reversed()) {
                 counts.add(() -> found.put(table, table.perWarehouse() ? counts(table, warehouses) : count(table)));
             }

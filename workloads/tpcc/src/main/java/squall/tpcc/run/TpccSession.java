@@ -20,6 +20,7 @@ import squall.tpcc.check.AcknowledgedOrders;
 import squall.tpcc.check.CountedUpdates;
 import squall.tpcc.terminal.TerminalUsers;
 import squall.tpcc.terminal.TransactionInput;
+import squall.tpcc.terminal.TransactionInput.CustomerSelector;
 import squall.tpcc.terminal.TransactionInputs;
 import squall.tpcc.transaction.TransactionProfiles;
 import squall.tpcc.transaction.TransactionProfiles.DeliveryResult;
@@ -191,7 +192,7 @@ final class TpccSession extends SqlSession<TransactionProfiles> implements Sessi
 
         /** Records the customer whose payments were counted. */
         void update(Turn turn, long sentNs, TransactionInput.Payment payment, PaymentResult paid) {
-            TransactionInput.CustomerSelector payer = payment.payer();
+            CustomerSelector payer = payment.payer();
             updates.ifPresent(all -> all.customer(
                     payer.warehouse(),
                     payer.district(),
@@ -226,10 +227,10 @@ final class TpccSession extends SqlSession<TransactionProfiles> implements Sessi
             }
         }
 
-        private static boolean byLastName(TransactionInput.CustomerSelector customer) {
+        private static boolean byLastName(CustomerSelector customer) {
             return switch (customer) {
-                case TransactionInput.CustomerSelector.ById known -> false;
-                case TransactionInput.CustomerSelector.ByLastName named -> true;
+                case CustomerSelector.ById known -> false;
+                case CustomerSelector.ByLastName named -> true;
             };
         }
     }

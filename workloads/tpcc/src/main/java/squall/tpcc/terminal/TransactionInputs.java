@@ -7,7 +7,10 @@ import squall.tpcc.TransactionType;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.population.LastNames;
 import squall.tpcc.population.NuRandConstants;
+import squall.tpcc.population.NuRandConstants.NuRand;
 import squall.tpcc.population.SeededRandom;
+import squall.tpcc.terminal.TransactionInput.CustomerSelector;
+import squall.tpcc.terminal.TransactionInput.OrderLine;
 
 /** Generator of users' inputs: a function of seed, terminal and step, by the rules of 2.4.1, 2.5.1, 2.6.1, 2.7.1 and 2.8.1. One thread. */
 public final class TransactionInputs {
@@ -16,9 +19,9 @@ public final class TransactionInputs {
 
     private final long seed;
     private final TerminalHomes homes;
-    private final NuRandConstants.NuRand lastNames;
-    private final NuRandConstants.NuRand customers;
-    private final NuRandConstants.NuRand items;
+    private final NuRand lastNames;
+    private final NuRand customers;
+    private final NuRand items;
     private final SeededRandom chance;
 
     /** @param seed the run's */
@@ -48,31 +51,31 @@ public final class TransactionInputs {
         int customer = customers.draw(chance);
         int count = chance.between(5, 15);
         boolean unused = chance.percent(1);
-        List<TransactionInput.OrderLine> lines = IntStream.rangeClosed(1, count)
+        List<OrderLine> lines = IntStream.rangeClosed(1, count)
                 .mapToObj(number -> line(home, number, unused && number == count))
                 .toList();
         return new TransactionInput.NewOrder(home, district, customer, lines);
     }
 
-    private TransactionInput.OrderLine line(int home, int number, boolean unused) {
+    private OrderLine line(int home, int number, boolean unused) {
         int item = items.draw(chance);
         int supplier = chance.percent(1) ? other(home) : home;
-        return new TransactionInput.OrderLine(number, unused ? UNUSED_ITEM : item, supplier, chance.between(1, 10));
+        return new OrderLine(number, unused ? UNUSED_ITEM : item, supplier, chance.between(1, 10));
     }
 
     private TransactionInput.Payment payment(int home) {
         int district = district();
         boolean remote = chance.percent(15) && homes.scale().total() > 1;
-        TransactionInput.CustomerSelector payer = remote ? customer(other(home), district()) : customer(home, district);
+        CustomerSelector payer = remote ? customer(other(home), district()) : customer(home, district);
         return new TransactionInput.Payment(
                 home, district, payer, BigDecimal.valueOf(chance.between(1_00, 5_000_00), 2));
     }
 
-    private TransactionInput.CustomerSelector customer(int warehouse, int district) {
+    private CustomerSelector customer(int warehouse, int district) {
         return chance.percent(60)
-                ? new TransactionInput.CustomerSelector.ByLastName(
+                ? new CustomerSelector.ByLastName(
                         warehouse, district, LastNames.of(lastNames.draw(chance)))
-                : new TransactionInput.CustomerSelector.ById(warehouse, district, customers.draw(chance));
+                : new CustomerSelector.ById(warehouse, district, customers.draw(chance));
     }
 
     private int district() {

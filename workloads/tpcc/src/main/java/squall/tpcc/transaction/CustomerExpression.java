@@ -1,7 +1,7 @@
 package squall.tpcc.transaction;
 
 import java.sql.SQLException;
-import squall.tpcc.terminal.TransactionInput;
+import squall.tpcc.terminal.TransactionInput.CustomerSelector;
 
 /** Expression for the number of the customer that a user named, with its parameters. */
 enum CustomerExpression {
@@ -23,11 +23,10 @@ enum CustomerExpression {
         return expression;
     }
 
-    static StatementParameters set(StatementParameters parameters, TransactionInput.CustomerSelector customer)
-            throws SQLException {
+    static StatementParameters set(StatementParameters parameters, CustomerSelector customer) throws SQLException {
         return switch (customer) {
-            case TransactionInput.CustomerSelector.ById known -> parameters.with(known.id());
-            case TransactionInput.CustomerSelector.ByLastName named ->
+            case CustomerSelector.ById known -> parameters.with(known.id());
+            case CustomerSelector.ByLastName named ->
                 parameters.with(named.warehouse(), named.district()).with(named.last());
         };
     }

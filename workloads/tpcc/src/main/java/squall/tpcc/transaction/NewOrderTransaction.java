@@ -7,7 +7,9 @@ import java.sql.SQLException;
 import java.util.Iterator;
 import java.util.List;
 import squall.tpcc.terminal.TransactionInput;
+import squall.tpcc.terminal.TransactionInput.OrderLine;
 import squall.tpcc.transaction.TransactionProfiles.PlacedOrder;
+import squall.tpcc.transaction.TransactionProfiles.PlacedOrder.PlacedLine;
 import squall.tpcc.transaction.TransactionProfiles.PlacedOrder.TransactionEnd;
 
 /**
@@ -86,8 +88,8 @@ final class NewOrderTransaction {
 
     /** Performs the order within the transaction that is open, then rolls it back if the database did not know an item (2.4.2.3). */
     PlacedOrder place(TransactionInput.NewOrder order) throws SQLException {
-        Iterator<List<TransactionInput.OrderLine>> rounds =
-                TransactionInput.OrderLine.rounds(order.lines()).iterator();
+        Iterator<List<OrderLine>> rounds =
+                OrderLine.rounds(order.lines()).iterator();
         PlacedOrder placed = first(order, rounds.next());
         while (placed.end() == TransactionEnd.PLACED && rounds.hasNext()) {
             placed = placed.with(further(order, placed.id(), rounds.next()));
@@ -100,8 +102,7 @@ final class NewOrderTransaction {
         return placed;
     }
 
-    private PlacedOrder first(TransactionInput.NewOrder order, List<TransactionInput.OrderLine> lines)
-            throws SQLException {
+    private PlacedOrder first(TransactionInput.NewOrder order, List<OrderLine> lines) throws SQLException {
         int w = order.warehouse();
         int d = order.district();
         int c = order.customer();
@@ -117,28 +118,28 @@ final class NewOrderTransaction {
                     ? new PlacedOrder(
                             rows.getInt(1),
                             rows.getBigDecimal(2),
-                            PlacedOrder.PlacedLine.rest(rows, FIRST_LINE_COLUMN),
+                            PlacedLine.rest(rows, FIRST_LINE_COLUMN),
                             TransactionEnd.PLACED)
                     : PlacedOrder.MISSING;
         }
     }
 
-    private List<PlacedOrder.PlacedLine> further(
-            TransactionInput.NewOrder order, int id, List<TransactionInput.OrderLine> lines) throws SQLException {
+    private List<PlacedLine> further(
+            TransactionInput.NewOrder order, int id, List<OrderLine> lines) throws SQLException {
         taken(further, order, lines).with(id).with(order.warehouse(), order.district());
         try (ResultSet rows = further.executeQuery()) {
-            return rows.next() ? PlacedOrder.PlacedLine.rest(rows, 1) : List.of();
+            return rows.next() ? PlacedLine.rest(rows, 1) : List.of();
         }
     }
 
     private static StatementParameters taken(
-            PreparedStatement statement, TransactionInput.NewOrder order, List<TransactionInput.OrderLine> lines)
+            PreparedStatement statement, TransactionInput.NewOrder order, List<OrderLine> lines)
             throws SQLException {
         return StatementParameters.of(statement)
-                .with(lines, TransactionInput.OrderLine::number)
-                .with(lines, TransactionInput.OrderLine::item)
-                .with(lines, TransactionInput.OrderLine::supplier)
-                .with(lines, TransactionInput.OrderLine::quantity)
+                .with(lines, OrderLine::number)
+                .with(lines, OrderLine::item)
+                .with(lines, OrderLine::supplier)
+                .with(lines, OrderLine::quantity)
                 .with(order.warehouse(), order.district());
     }
 }

@@ -5,6 +5,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import squall.tpcc.terminal.TransactionInput;
+import squall.tpcc.terminal.TransactionInput.CustomerSelector;
+import squall.tpcc.transaction.TransactionProfiles.OrderStatusResult;
 
 /** Order-Status transaction (2.6) in every language: one query, so that customer, order and lines are consistent under any isolation. */
 final class OrderStatusTransaction {
@@ -33,11 +35,11 @@ final class OrderStatusTransaction {
         this.byLastName = connection.prepareStatement(BY_LAST_NAME);
     }
 
-    TransactionProfiles.OrderStatusResult show(TransactionInput.OrderStatus status) throws SQLException {
-        TransactionInput.CustomerSelector customer = status.customer();
+    OrderStatusResult show(TransactionInput.OrderStatus status) throws SQLException {
+        CustomerSelector customer = status.customer();
         PreparedStatement statement = switch (customer) {
-            case TransactionInput.CustomerSelector.ById known -> byId;
-            case TransactionInput.CustomerSelector.ByLastName named -> byLastName;
+            case CustomerSelector.ById known -> byId;
+            case CustomerSelector.ByLastName named -> byLastName;
         };
         int w = customer.warehouse();
         int d = customer.district();
@@ -45,9 +47,7 @@ final class OrderStatusTransaction {
                 .with(w, d)
                 .with(w, d);
         try (ResultSet rows = statement.executeQuery()) {
-            return rows.next()
-                    ? TransactionProfiles.OrderStatusResult.read(rows)
-                    : TransactionProfiles.OrderStatusResult.MISSING;
+            return rows.next() ? OrderStatusResult.read(rows) : OrderStatusResult.MISSING;
         }
     }
 }

@@ -6,6 +6,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import squall.tpcc.terminal.TransactionInput;
+import squall.tpcc.terminal.TransactionInput.CustomerSelector;
+import squall.tpcc.transaction.TransactionProfiles.PaymentResult;
 
 /**
  * Payment transaction (2.5): one statement that commits itself.
@@ -52,27 +54,27 @@ final class PaymentTransaction {
         this.byLastName = connection.prepareStatement(BY_LAST_NAME);
     }
 
-    TransactionProfiles.PaymentResult pay(TransactionInput.Payment payment) throws SQLException {
+    PaymentResult pay(TransactionInput.Payment payment) throws SQLException {
         PreparedStatement statement = switch (payment.payer()) {
-            case TransactionInput.CustomerSelector.ById known -> byId;
-            case TransactionInput.CustomerSelector.ByLastName named -> byLastName;
+            case CustomerSelector.ById known -> byId;
+            case CustomerSelector.ByLastName named -> byLastName;
         };
         set(statement, payment);
         try (ResultSet rows = statement.executeQuery()) {
             return rows.next()
-                    ? new TransactionProfiles.PaymentResult(
+                    ? new PaymentResult(
                             rows.getInt("c_id"),
                             rows.getBigDecimal("c_balance"),
                             rows.getString("shown_data"),
                             rows.getInt("c_payment_cnt"))
-                    : TransactionProfiles.PaymentResult.MISSING;
+                    : PaymentResult.MISSING;
         }
     }
 
     private static void set(PreparedStatement statement, TransactionInput.Payment payment) throws SQLException {
         int w = payment.warehouse();
         int d = payment.district();
-        TransactionInput.CustomerSelector payer = payment.payer();
+        CustomerSelector payer = payment.payer();
         BigDecimal amount = payment.amount();
         StatementParameters parameters = StatementParameters.of(statement)
                 .with(amount)

@@ -15,7 +15,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.terminal.TransactionInput;
+import squall.tpcc.terminal.TransactionInput.OrderLine;
 import squall.tpcc.transaction.TransactionProfiles.PlacedOrder;
+import squall.tpcc.transaction.TransactionProfiles.PlacedOrder.PlacedLine;
 import squall.tpcc.transaction.TransactionProfiles.PlacedOrder.TransactionEnd;
 
 /**
@@ -27,10 +29,10 @@ final class SteppedNewOrder {
     private static final int LEAST_STOCK = 10;
     private static final int FILLED_UP = 91;
 
-    private static final Comparator<TransactionInput.OrderLine> BY_STOCK = Comparator.comparingInt(
-                    TransactionInput.OrderLine::supplier)
-            .thenComparingInt(TransactionInput.OrderLine::item)
-            .thenComparingInt(TransactionInput.OrderLine::number);
+    private static final Comparator<OrderLine> BY_STOCK = Comparator.comparingInt(
+                    OrderLine::supplier)
+            .thenComparingInt(OrderLine::item)
+            .thenComparingInt(OrderLine::number);
 
     private record Item(String name, BigDecimal price, String data) {}
 
@@ -45,7 +47,7 @@ final class SteppedNewOrder {
     }
 
     /** Line as it is stored and shown. */
-    private record TakenLine(TransactionInput.OrderLine line, PlacedOrder.PlacedLine shown, String district) {}
+    private record TakenLine(OrderLine line, PlacedLine shown, String district) {}
 
     private final Connection connection;
     private final PreparedStatement take;
@@ -99,7 +101,7 @@ final class SteppedNewOrder {
                 factor,
                 lines.stream()
                         .map(TakenLine::shown)
-                        .sorted(Comparator.comparingInt(PlacedOrder.PlacedLine::number))
+                        .sorted(Comparator.comparingInt(PlacedLine::number))
                         .toList(),
                 complete ? TransactionEnd.PLACED : TransactionEnd.ROLLED_BACK);
     }
@@ -107,13 +109,13 @@ final class SteppedNewOrder {
     /** Takes the lines from stock, as far as their items exist; in the order in which they were locked. */
     private List<TakenLine> taken(TransactionInput.NewOrder order) throws SQLException {
         Map<Integer, Item> items = items(order.lines());
-        List<TransactionInput.OrderLine> known = order.lines().stream()
+        List<OrderLine> known = order.lines().stream()
                 .filter(line -> items.containsKey(line.item()))
                 .sorted(BY_STOCK)
                 .toList();
         Map<StockKey, Stock> stock = known.isEmpty() ? Map.of() : stock(known, order.district());
         List<TakenLine> taken = new ArrayList<>();
-        for (TransactionInput.OrderLine line : known) {
+        for (OrderLine line : known) {
             Item item = items.get(line.item());
             StockKey key = new StockKey(line.supplier(), line.item());
             Stock before = stock.get(key);
@@ -133,9 +135,9 @@ final class SteppedNewOrder {
         return taken;
     }
 
-    private static PlacedOrder.PlacedLine shown(TransactionInput.OrderLine line, Item item, Stock stock) {
+    private static PlacedLine shown(OrderLine line, Item item, Stock stock) {
         boolean brand = item.data().contains(ORIGINAL) && stock.data().contains(ORIGINAL);
-        return new PlacedOrder.PlacedLine(
+        return new PlacedLine(
                 line.number(),
                 item.name(),
                 stock.quantity(),
@@ -145,9 +147,9 @@ final class SteppedNewOrder {
                 stock.orders());
     }
 
-    private Map<Integer, Item> items(List<TransactionInput.OrderLine> lines) throws SQLException {
+    private Map<Integer, Item> items(List<OrderLine> lines) throws SQLException {
         int[] wanted = lines.stream()
-                .mapToInt(TransactionInput.OrderLine::item)
+                .mapToInt(OrderLine::item)
                 .distinct()
                 .toArray();
         Map<Integer, Item> items = new HashMap<>();
@@ -165,7 +167,7 @@ final class SteppedNewOrder {
     }
 
     /** Locks the rows of stock. */
-    private Map<StockKey, Stock> stock(List<TransactionInput.OrderLine> lines, int district) throws SQLException {
+    private Map<StockKey, Stock> stock(List<OrderLine> lines, int district) throws SQLException {
         List<StockKey> keys = lines.stream()
                 .map(line -> new StockKey(line.supplier(), line.item()))
                 .distinct()
@@ -214,7 +216,7 @@ final class SteppedNewOrder {
         StatementParameters.of(pending).with(w, d, id);
         pending.executeUpdate();
         for (TakenLine taken : lines) {
-            TransactionInput.OrderLine line = taken.line();
+            OrderLine line = taken.line();
             StatementParameters.of(listed)
                     .with(w, d, id, line.number(), line.item(), line.supplier(), line.quantity())
                     .with(taken.shown().amount())

@@ -6,6 +6,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import squall.tpcc.terminal.TransactionInput;
+import squall.tpcc.terminal.TransactionInput.CustomerSelector;
+import squall.tpcc.transaction.TransactionProfiles.PaymentResult;
 
 /**
  * Payment transaction (2.5) in several statements: customer, district and warehouse in this order, each only if the one before is there.
@@ -48,22 +50,22 @@ final class SteppedPayment {
                 VALUES (?, ?, ?, ?, ?, localtimestamp(6), ?, ?)""");
     }
 
-    TransactionProfiles.PaymentResult pay(TransactionInput.Payment payment) throws SQLException {
-        TransactionInput.CustomerSelector customer = payment.payer();
+    PaymentResult pay(TransactionInput.Payment payment) throws SQLException {
+        CustomerSelector customer = payment.payer();
         int id = id(customer);
         if (id == 0 || !charged(payment, id)) {
-            return TransactionProfiles.PaymentResult.MISSING;
+            return PaymentResult.MISSING;
         }
         int w = payment.warehouse();
         int d = payment.district();
         BigDecimal amount = payment.amount();
         StatementParameters.of(ofDistrict).with(amount).with(w, d);
         if (ofDistrict.executeUpdate() == 0) {
-            return TransactionProfiles.PaymentResult.MISSING;
+            return PaymentResult.MISSING;
         }
         StatementParameters.of(ofWarehouse).with(amount).with(w);
         if (ofWarehouse.executeUpdate() == 0) {
-            return TransactionProfiles.PaymentResult.MISSING;
+            return PaymentResult.MISSING;
         }
         StatementParameters.of(noted)
                 .with(customer.warehouse(), customer.district(), id, w, d)
@@ -74,10 +76,10 @@ final class SteppedPayment {
     }
 
     /** Returns the number of the customer; 0 if there is none. */
-    private int id(TransactionInput.CustomerSelector customer) throws SQLException {
+    private int id(CustomerSelector customer) throws SQLException {
         return switch (customer) {
-            case TransactionInput.CustomerSelector.ById known -> known.id();
-            case TransactionInput.CustomerSelector.ByLastName named -> {
+            case CustomerSelector.ById known -> known.id();
+            case CustomerSelector.ByLastName named -> {
                 CustomerExpression.set(
                         StatementParameters.of(byLastName).with(named.warehouse(), named.district()), named);
                 try (ResultSet row = byLastName.executeQuery()) {
@@ -107,12 +109,11 @@ final class SteppedPayment {
         }
     }
 
-    private TransactionProfiles.PaymentResult shown(TransactionInput.CustomerSelector customer, int id)
-            throws SQLException {
+    private PaymentResult shown(CustomerSelector customer, int id) throws SQLException {
         StatementParameters.of(shown).with(customer.warehouse(), customer.district(), id);
         try (ResultSet row = shown.executeQuery()) {
             row.next();
-            return new TransactionProfiles.PaymentResult(id, row.getBigDecimal(1), row.getString(2), row.getInt(3));
+            return new PaymentResult(id, row.getBigDecimal(1), row.getString(2), row.getInt(3));
         }
     }
 }

@@ -8,6 +8,7 @@ import squall.apps.AppProfile;
 import squall.apps.CqlApp;
 import squall.apps.CqlAppContext;
 import squall.apps.CqlAppStatements;
+import squall.apps.CqlAppStatements.BoundCql;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
 import squall.apps.SampleApp;
@@ -92,15 +93,15 @@ public final class CassandraBatchTimeseries implements CqlApp {
         }
 
         @Override
-        public List<CqlAppStatements.BoundCql> write(KeyWrite write) {
+        public List<BoundCql> write(KeyWrite write) {
             long ms = clock.ms(runs.tick(write.key()));
-            return List.of(CqlAppStatements.BoundCql.of(insert, metric(write.key()), ms, texts.value(write.key(), 0)));
+            return List.of(BoundCql.of(insert, metric(write.key()), ms, texts.value(write.key(), 0)));
         }
 
         @Override
-        public CqlAppStatements.BoundCql read(long key, int version) {
+        public BoundCql read(long key, int version) {
             long ms = clock.ms(runs.tick(key));
-            return CqlAppStatements.BoundCql.of(select, metric(key), ms - backMs, ms + 1, limit);
+            return BoundCql.of(select, metric(key), ms - backMs, ms + 1, limit);
         }
 
         /** Returns the value of the newest row, which is the key's own point. */

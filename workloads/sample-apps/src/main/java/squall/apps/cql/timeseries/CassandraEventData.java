@@ -7,6 +7,7 @@ import squall.apps.AppProfile;
 import squall.apps.CqlApp;
 import squall.apps.CqlAppContext;
 import squall.apps.CqlAppStatements;
+import squall.apps.CqlAppStatements.BoundCql;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
 import squall.apps.SampleApp;
@@ -99,16 +100,16 @@ public final class CassandraEventData implements CqlApp {
         }
 
         @Override
-        public List<CqlAppStatements.BoundCql> write(KeyWrite write) {
+        public List<BoundCql> write(KeyWrite write) {
             long key = write.key();
-            return List.of(CqlAppStatements.BoundCql.of(
+            return List.of(BoundCql.of(
                     insert, device(key), clock.ms(runs.tick(key)), type(key), BlobCodec.of(texts.value(key, 0))));
         }
 
         @Override
-        public CqlAppStatements.BoundCql read(long key, int version) {
+        public BoundCql read(long key, int version) {
             long ms = clock.ms(runs.tick(key));
-            return CqlAppStatements.BoundCql.of(select, device(key), ms - backMs, ms + 1, type(key), limit);
+            return BoundCql.of(select, device(key), ms - backMs, ms + 1, type(key), limit);
         }
 
         @Override

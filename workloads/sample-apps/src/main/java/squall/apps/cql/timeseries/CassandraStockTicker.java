@@ -10,6 +10,7 @@ import squall.apps.AppProfile;
 import squall.apps.CqlApp;
 import squall.apps.CqlAppContext;
 import squall.apps.CqlAppStatements;
+import squall.apps.CqlAppStatements.BoundCql;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
 import squall.apps.SampleApp;
@@ -90,19 +91,19 @@ public final class CassandraStockTicker implements CqlApp {
         }
 
         @Override
-        public List<CqlAppStatements.BoundCql> write(KeyWrite write) {
+        public List<BoundCql> write(KeyWrite write) {
             String ticker = texts.key(write.key());
             String value = texts.value(write.key(), write.version());
             Instant at = clock.at(write.version());
-            CqlAppStatements.BoundCql raw = CqlAppStatements.BoundCql.of(insert, ticker, at, value);
+            BoundCql raw = BoundCql.of(insert, ticker, at, value);
             return write.version() % ticksOfAMinute == 0
-                    ? List.of(raw, CqlAppStatements.BoundCql.of(insertMinute, ticker, at, value))
+                    ? List.of(raw, BoundCql.of(insertMinute, ticker, at, value))
                     : List.of(raw);
         }
 
         @Override
-        public CqlAppStatements.BoundCql read(long key, int version) {
-            return CqlAppStatements.BoundCql.of(latest, texts.key(key));
+        public BoundCql read(long key, int version) {
+            return BoundCql.of(latest, texts.key(key));
         }
 
         @Override

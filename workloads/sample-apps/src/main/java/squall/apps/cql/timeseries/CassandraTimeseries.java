@@ -11,6 +11,7 @@ import squall.apps.AppProfile;
 import squall.apps.CqlApp;
 import squall.apps.CqlAppContext;
 import squall.apps.CqlAppStatements;
+import squall.apps.CqlAppStatements.BoundCql;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
 import squall.apps.SampleApp;
@@ -92,26 +93,26 @@ public final class CassandraTimeseries implements CqlApp {
         }
 
         @Override
-        public List<CqlAppStatements.BoundCql> write(KeyWrite write) {
+        public List<BoundCql> write(KeyWrite write) {
             int source = source(write.key());
             int user = sources.user(source);
             Instant at = clock.at(tick(write.key()));
             String value = texts.value(write.key(), 0);
             return IntStream.range(0, sources.metrics(user))
-                    .mapToObj(metric -> CqlAppStatements.BoundCql.of(
+                    .mapToObj(metric -> BoundCql.of(
                             insert, texts.key(user), metric(metric), node(source), at, value))
                     .toList();
         }
 
         /** Binds the read of the window that ends with the key's own point. */
         @Override
-        public CqlAppStatements.BoundCql read(long key, int version) {
+        public BoundCql read(long key, int version) {
             int source = source(key);
             int user = sources.user(source);
             long tick = tick(key);
             int metric = IntegerHash.between(0, sources.metrics(user) - 1, key);
             int window = IntegerHash.between(SHORTEST_WINDOW, LONGEST_WINDOW, ~key);
-            return CqlAppStatements.BoundCql.of(
+            return BoundCql.of(
                     select, texts.key(user), metric(metric), node(source), clock.at(tick - window), clock.at(tick + 1));
         }
 

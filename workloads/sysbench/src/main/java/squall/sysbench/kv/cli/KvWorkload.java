@@ -18,6 +18,7 @@ import squall.spi.Workload;
 import squall.sysbench.cli.SqlLogin;
 import squall.sysbench.kv.KvSettings;
 import squall.sysbench.kv.KvSettings.KvKeys;
+import squall.sysbench.kv.KvSettings.KvKeys.KeyOrder;
 import squall.system.CommandException;
 
 /** Workload {@code kv}, with the options that CockroachDB's has, under its names. */
@@ -156,15 +157,11 @@ public final class KvWorkload implements Workload {
                 throw CommandException.usage(
                         "--splits " + options.get(SPLITS) + " must be below the " + length + " keys of --cycle-length");
             }
-            return new KvKeys(
-                    sequential
-                            ? KvKeys.KeyOrder.SEQUENTIAL
-                            : zipfian ? KvKeys.KeyOrder.ZIPFIAN : KvKeys.KeyOrder.UNIFORM,
-                    length);
+            return new KvKeys(sequential ? KeyOrder.SEQUENTIAL : zipfian ? KeyOrder.ZIPFIAN : KeyOrder.UNIFORM, length);
         }
 
         /** Returns how many rows were written before; empty where they are to be counted. Accepts CockroachDB's R1000, S1000 and Z1000 too. */
-        private static OptionalLong written(String typed, KvKeys.KeyOrder order) throws CommandException {
+        private static OptionalLong written(String typed, KeyOrder order) throws CommandException {
             if (typed.isEmpty()) {
                 return OptionalLong.empty();
             }

@@ -54,7 +54,9 @@ public record ProviderSpec(String kind, Map<String, String> options) {
                 if (value.isBlank() && !SecretMasking.isSecret(key)) {
                     throw new IllegalArgumentException(EmptyValue.message(flag + ": " + key, "its default"));
                 }
-                options.put(key, value);
+                if (options.put(key, value) != null) {
+                    throw new IllegalArgumentException(flag + ": " + key + " is given twice: leave one out");
+                }
             }
         }
         return new ProviderSpec(kind, options);
@@ -76,6 +78,15 @@ public record ProviderSpec(String kind, Map<String, String> options) {
                     : value;
         });
         return new ProviderSpec(kind, resolved);
+    }
+
+    /** Returns this specification with its secrets masked; a list is masked as the command line that it may be. */
+    public ProviderSpec withoutSecrets() {
+        Map<String, String> masked = new TreeMap<>(options);
+        masked.replaceAll((key, value) -> SecretMasking.isSecret(key) && !value.isEmpty()
+                ? SecretMasking.MASK
+                : String.join("\n", SecretMasking.mask(value.lines().toList())));
+        return new ProviderSpec(kind, masked);
     }
 
     /** Returns the form used on a command line. */

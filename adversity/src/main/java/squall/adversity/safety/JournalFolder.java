@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import squall.adversity.safety.UndoJournal.Contents;
+import squall.results.file.AtomicFile;
 import squall.system.FileTrees;
 import squall.system.StateFolder;
 
@@ -54,9 +55,9 @@ public record JournalFolder(Path folder) {
         return UndoJournal.reopen(file(run));
     }
 
-    /** Copies the journal to the results of its run. */
+    /** Copies the journal to the results of its run, without the secrets that its options may contain. */
     public void copy(String run, Path to) throws IOException {
-        Files.copy(file(run), to, StandardCopyOption.REPLACE_EXISTING);
+        AtomicFile.write(to, UndoJournal.withoutSecrets(file(run)));
     }
 
     /** Archives the journal of a run of which nothing is left; it is no longer searched. */

@@ -32,6 +32,7 @@ import squall.adversity.safety.InjectionRun.JournalWriter;
 import squall.adversity.safety.InjectionRun.Stage;
 import squall.adversity.safety.InjectionRun.UndoRecord;
 import squall.scenario.ProviderSpec;
+import squall.system.SecretMasking;
 import squall.system.process.ProcessState;
 
 /**
@@ -78,6 +79,11 @@ public final class UndoJournal implements JournalWriter, Closeable {
         } catch (IllegalArgumentException e) {
             throw new IOException(file + ", " + e.getMessage() + "; heal with the version of Squall that wrote it", e);
         }
+    }
+
+    /** Returns the text of a journal for everyone to read. @throws IOException as {@link #read} */
+    static String withoutSecrets(Path file) throws IOException {
+        return JournalFormat.withoutSecrets(read(file));
     }
 
     private static UndoJournal appending(Path file) throws IOException {
@@ -225,6 +231,23 @@ public final class UndoJournal implements JournalWriter, Closeable {
                         entry.note());
             }
 
+            EntryLine withoutSecrets() {
+                return new EntryLine(
+                        v,
+                        run,
+                        id,
+                        name,
+                        state,
+                        began,
+                        at,
+                        deadline,
+                        cluster.withoutSecrets(),
+                        fault.withoutSecrets(),
+                        nodes,
+                        facts,
+                        SecretMasking.mask(note));
+            }
+
             JournalEntry entry() {
                 UndoRecord undo = new UndoRecord(run, id, cluster, fault, nodes, facts, Instant.parse(deadline), 0);
                 return new JournalEntry(undo, stage(), Instant.parse(began), Instant.parse(at), note);
@@ -243,6 +266,12 @@ public final class UndoJournal implements JournalWriter, Closeable {
         }
 
         private JournalFormat() {}
+
+        static String withoutSecrets(Contents contents) {
+            StringBuilder text = new StringBuilder(first(contents.owner()));
+            contents.lines().forEach(entry -> text.append(written(EntryLine.of(entry).withoutSecrets())));
+            return text.toString();
+        }
 
         static String first(JournalOwner owner) {
             return written(new OwnerLine(VERSION, owner.pid(), owner.born().toString()));

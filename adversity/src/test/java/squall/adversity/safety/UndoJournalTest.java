@@ -7,9 +7,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.adversity.safety.InjectionRun.Stage;
+import squall.adversity.safety.InjectionRun.UndoRecord;
+import squall.scenario.ProviderSpec;
 
 class UndoJournalTest {
     @TempDir
@@ -26,6 +29,26 @@ class UndoJournalTest {
                 "n1 is \"still\" disturbed\n");
         write(armed, other);
         assertThat(journals().contents("a1b2c3").orElseThrow().lines()).containsExactly(armed, other);
+    }
+
+    /** Covers an old error: the copy in a run directory, which others may read, had the password of a user's own command. */
+    @Test
+    void the_copy_for_the_results_has_no_secrets() throws Exception {
+        ProviderSpec own = new ProviderSpec(
+                "exec", Map.of("inject", "sh\n-c\nPGPASSWORD=\"hunter2\" psql -c 'select 1'\n--password\nhunter2"));
+        UndoRecord undo = Undos.undo("f1");
+        write(new UndoJournal.JournalEntry(
+                new UndoRecord(
+                        undo.run(), undo.id(), undo.cluster(), own, undo.nodes(), undo.facts(), undo.deadline(), 0),
+                Stage.FAILED,
+                Undos.NOON,
+                "'psql postgresql://me:hunter2@db' ended with 1"));
+        Path copy = folder.resolve("faults.jsonl");
+        journals().copy("a1b2c3", copy);
+        assertThat(file()).content().contains("hunter2");
+        assertThat(copy).content().doesNotContain("hunter2");
+        assertThat(UndoJournal.read(copy).last().getFirst().undo().fault().options())
+                .containsEntry("inject", "sh\n-c\nPGPASSWORD=*** psql -c 'select 1'\n--password\n***");
     }
 
     @Test

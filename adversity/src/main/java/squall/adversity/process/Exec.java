@@ -90,6 +90,9 @@ public final class Exec extends NamedFaultProvider {
     private record CommandFault(FaultContext context, Commands commands) implements Fault {
         private static final Path HERE = Path.of("").toAbsolutePath();
 
+        /** Name of the fact that tells in which folder the commands run, also when another process heals. */
+        private static final String FOLDER = "folder";
+
         /** Shell script that runs a command and removes the folder of its files. */
         private static final String TIMER = "folder=$1; shift; \"$@\"; rm -rf \"$folder\"";
 
@@ -108,13 +111,13 @@ public final class Exec extends NamedFaultProvider {
             filled(command, "{seconds}").forEach(line -> steps.add(what + ": " + String.join(" ", line)));
         }
 
-        /** Runs the probe command; records nothing. @throws IOException if it fails */
+        /** Runs the probe command; records the folder of this process, in which all commands run. @throws IOException if it fails */
         @Override
         public Map<String, String> facts() throws IOException, InterruptedException {
             for (List<String> probe : filled(commands.probe(), "")) {
                 run(probe).orThrow();
             }
-            return Map.of();
+            return Map.of(FOLDER, HERE.toString());
         }
 
         @Override
@@ -123,7 +126,7 @@ public final class Exec extends NamedFaultProvider {
                 Path folder = Files.createTempDirectory(context.name());
                 List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", TIMER, "sh", folder.toString()));
                 command.addAll(timer);
-                new DetachedProcess(command, HERE, folder.resolve("output"), folder.resolve("pid")).start();
+                new DetachedProcess(command, workingFolder(), folder.resolve("output"), folder.resolve("pid")).start();
             }
             for (List<String> command : filled(commands.inject(), Long.toString(Durations.wholeSeconds(atMost)))) {
                 run(command).orThrow();
@@ -150,7 +153,11 @@ public final class Exec extends NamedFaultProvider {
         }
 
         private Finished run(List<String> command) throws IOException, InterruptedException {
-            return new ExternalProgram(command, HERE, commands.timeout()).run();
+            return new ExternalProgram(command, workingFolder(), commands.timeout()).run();
+        }
+
+        private Path workingFolder() {
+            return Path.of(context.facts().getOrDefault(FOLDER, HERE.toString()));
         }
 
         /** Returns the command for each node; none if it is empty. */

@@ -88,6 +88,21 @@ class ExecTest {
         }
     }
 
+    /** Covers an old error: the watchdog, which works in another folder, did not find a script beside the scenario. */
+    @Test
+    void another_process_heals_in_the_folder_in_which_the_run_began() throws Exception {
+        assertThat(fault(NODES, Map.of()).facts())
+                .containsExactlyEntriesOf(
+                        Map.of("folder", Path.of("").toAbsolutePath().toString()));
+        Path left = Files.createFile(folder.resolve("left"));
+        FaultContext context = new FaultContext(
+                "adv_a1b2c3_f1", new DryRunCluster(NODES), List.of(), Map.of("folder", folder.toString()));
+        new Exec()
+                .fault(context, new Options("fault", Map.of("inject", "true", "verify", "true", "heal", "rm\nleft")))
+                .heal();
+        assertThat(left).doesNotExist();
+    }
+
     @Test
     void what_cannot_be_verified_is_no_fault() {
         assertThatThrownBy(() -> new Exec()

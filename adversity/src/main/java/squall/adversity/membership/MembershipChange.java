@@ -3,6 +3,7 @@ package squall.adversity.membership;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,7 +12,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -232,12 +232,15 @@ final class MembershipChange implements Fault.Work {
 
         /** Returns the nodes beyond those that there were before, the newest first. */
         List<Node> beyond(List<Node> nodes) {
-            Map<Place, List<Node>> here = nodes.stream().collect(Collectors.groupingBy(Place::of));
-            Function<Map.Entry<Place, List<Node>>, List<Node>> tail = each -> each.getValue()
-                    .subList(
-                            Math.min(each.getValue().size(), counts.getOrDefault(each.getKey(), 0)),
-                            each.getValue().size());
-            return here.entrySet().stream().map(tail).flatMap(List::stream).toList();
+            Map<Place, Integer> seen = new HashMap<>();
+            List<Node> beyond = new ArrayList<>();
+            for (Node node : nodes) {
+                Place place = Place.of(node);
+                if (seen.merge(place, 1, Integer::sum) > counts.getOrDefault(place, 0)) {
+                    beyond.addFirst(node);
+                }
+            }
+            return beyond;
         }
     }
 }

@@ -52,7 +52,10 @@ class MembershipChangeTest {
         }
 
         @Override
-        public synchronized void remove(Node node) {
+        public synchronized void remove(Node node) throws IOException {
+            if (lastOnly && !node.equals(nodes.getLast())) {
+                throw new IOException("only " + nodes.getLast().name() + " can leave");
+            }
             nodes.remove(node);
         }
 
@@ -120,6 +123,17 @@ class MembershipChangeTest {
         assertThat(joined.effect()).isEqualTo(FaultEffect.absent(found));
         assertThat(cluster.nodes()).extracting(Cluster.Node::zone).endsWith("zone1", "zone1");
         assertThat(cluster.cleaned).containsExactly("n1", "n2", "n3", "n4", "n5");
+    }
+
+    /** Covers an old error: the oldest of them was to leave first, which a StatefulSet does not allow. */
+    @Test
+    void nodes_that_joined_leave_again_the_newest_first() throws Exception {
+        cluster.lastOnly = true;
+        Fault.Work joined =
+                done(new AddNode(), List.of(), Options.none("addNode").with(Map.of("count", "4")));
+        assertThat(cluster.nodes()).hasSize(7);
+        joined.heal();
+        assertThat(cluster.nodes()).extracting(Cluster.Node::name).containsExactly("n1", "n2", "n3");
     }
 
     @Test

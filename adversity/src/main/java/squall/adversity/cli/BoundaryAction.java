@@ -65,15 +65,22 @@ record BoundaryAction(Scenario scenario, BoundaryAxes axes, int repeats, Scenari
         List<HeldScenario> columns = columns();
         List<BoundaryCell> cells = new ArrayList<>();
         List<Boundary> boundaries = new ArrayList<>();
-        for (int repeat = 1; repeat <= repeats; repeat++) {
-            for (HeldScenario column : columns) {
-                SortedMap<Long, Boolean> recovered = search(column, repeat, cells);
-                if (going(cells)) {
-                    boundaries.add(Boundary.of(repeat, column.holdS(), recovered));
+        try {
+            for (int repeat = 1; repeat <= repeats; repeat++) {
+                for (HeldScenario column : columns) {
+                    SortedMap<Long, Boolean> recovered = search(column, repeat, cells);
+                    if (going(cells)) {
+                        boundaries.add(Boundary.of(repeat, column.holdS(), recovered));
+                    }
                 }
             }
+        } finally { // the runs so far tell something, even if the next one could not begin
+            keep(cells, boundaries, say, files);
         }
-        keep(cells, boundaries, say, files);
+        return worst(cells);
+    }
+
+    private static ExitCode worst(List<BoundaryCell> cells) {
         return ExitCode.worst(cells.stream().map(BoundaryCell::ending).toList());
     }
 
@@ -100,7 +107,8 @@ record BoundaryAction(Scenario scenario, BoundaryAxes axes, int repeats, Scenari
         OptionalLong load = axes.loads().next(recovered);
         while (load.isPresent() && going(cells)) {
             RepetitionCollector collector = new RepetitionCollector(1);
-            ExitCode code = run.execute(at(column.scenario(), load.getAsLong(), repeat), collector);
+            ExitCode code =
+                    run.executeAfter(worst(cells), at(column.scenario(), load.getAsLong(), repeat), collector);
             BoundaryCell cell =
                     BoundaryCell.of(new CellPlace(repeat, column.holdS(), load.getAsLong()), collector, code);
             cells.add(cell);

@@ -23,7 +23,7 @@ record RepeatAction(Scenario scenario, int repeats, ScenarioExecution run) {
         for (int number = 0; number < repeats && !ScenarioExecution.LAST.contains(last); number++) {
             Scenario seeded =
                     scenario.with(scenario.rules().withSeed(scenario.rules().seed() + number));
-            last = run.execute(seeded, repeated);
+            last = run.executeAfter(worst, seeded, repeated);
             worst = ExitCode.worst(List.of(worst, last));
         }
         return worst;

@@ -2,6 +2,7 @@ package squall.adversity.cli;
 
 import java.io.IOException;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import squall.adversity.cli.RunAction.RepetitionCollector;
 import squall.scenario.Scenario;
@@ -21,4 +22,23 @@ interface ScenarioExecution {
 
     ExitCode execute(Scenario scenario, RepetitionCollector collector)
             throws CommandException, IOException, InterruptedException;
+
+    /**
+     * Executes a run after others.
+     *
+     * @param worst exit code of those, which the command ends with if it is worse than that of this run's failure
+     */
+    default ExitCode executeAfter(ExitCode worst, Scenario scenario, RepetitionCollector collector)
+            throws CommandException, IOException, InterruptedException {
+        try {
+            return execute(scenario, collector);
+        } catch (CommandException | IOException e) {
+            CommandException failure = e instanceof IOException io ? CommandException.of(io) : (CommandException) e;
+            if (ExitCode.worst(List.of(failure.exitCode(), worst)) != worst) {
+                throw e;
+            }
+            throw new CommandException(
+                    worst, failure.getMessage() + "; an earlier run ended with " + worst.code(), failure);
+        }
+    }
 }

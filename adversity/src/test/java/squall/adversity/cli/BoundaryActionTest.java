@@ -4,8 +4,10 @@ import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -191,6 +193,24 @@ class BoundaryActionTest {
         BoundaryAction action = new BoundaryAction(scenario(), axes(10), 3, (at, collector) -> ExitCode.INVALID);
         assertThat(action.execute(printed::add, (name, text) -> name)).isEqualTo(ExitCode.INVALID);
         assertThat(printed).isEmpty();
+    }
+
+    /** Covers an old error: a run that could not begin took the map of all runs before it with it. */
+    @Test
+    void a_run_that_cannot_begin_leaves_the_map_of_those_before_it() throws Exception {
+        BoundaryAction action = new BoundaryAction(scenario(), axes(10), 1, (at, collector) -> {
+            if (!at.setting().load().rate().equals(new LoadRate.RatioOfMax(0.1))) {
+                throw new IOException("no node serves");
+            }
+            collector.add("run", BACK);
+            return ExitCode.OK;
+        });
+        assertThatThrownBy(() -> action.execute(printed::add, (name, text) -> name))
+                .isInstanceOf(IOException.class)
+                .hasMessage("no node serves");
+        assertThat(printed).contains("map: boundary-run.json").anySatisfy(line -> assertThat(line)
+                .startsWith("10 ")
+                .contains("recovers in "));
     }
 
     @Test

@@ -1,7 +1,9 @@
 package squall.adversity.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -11,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import squall.scenario.Scenario;
+import squall.system.CommandException;
 import squall.system.ExitCode;
 
 /** Test of when the repetitions of a scenario end, and of their exit code. */
@@ -35,10 +38,39 @@ class RepeatActionTest {
         assertThat(code).isEqualTo(ExitCode.worst(List.of(ExitCode.DATA, last)));
     }
 
+    /** Covers an old error: a run that could not begin ended with 5, although one before it had lost data. */
+    @Test
+    void a_run_that_cannot_begin_does_not_hide_lost_data() throws Exception {
+        Deque<ExitCode> left = new ArrayDeque<>(List.of(ExitCode.DATA));
+        RepeatAction action = new RepeatAction(scenario(), 3, (at, collector) -> {
+            if (left.isEmpty()) {
+                throw new IOException("no node serves");
+            }
+            return left.removeFirst();
+        });
+
+        assertThatThrownBy(action::execute)
+                .isInstanceOfSatisfying(CommandException.class, failure -> assertThat(failure.exitCode())
+                        .isEqualTo(ExitCode.DATA))
+                .hasMessage("no node serves; an earlier run ended with 4");
+    }
+
+    @Test
+    void a_first_run_that_cannot_begin_fails_as_it_would_alone() throws Exception {
+        RepeatAction action = new RepeatAction(scenario(), 3, (at, collector) -> {
+            throw new IOException("no node serves");
+        });
+
+        assertThatThrownBy(action::execute).isInstanceOf(IOException.class).hasMessage("no node serves");
+    }
+
+    private static Scenario scenario() throws IOException {
+        return new ScenarioFinder(Map.of()).read("pause", "full");
+    }
+
     private ExitCode execute(ExitCode... codes) throws Exception {
         Deque<ExitCode> left = new ArrayDeque<>(List.of(codes));
-        Scenario scenario = new ScenarioFinder(Map.of()).read("pause", "full");
-        return new RepeatAction(scenario, codes.length, (at, collector) -> {
+        return new RepeatAction(scenario(), codes.length, (at, collector) -> {
                     seeds.add(at.rules().seed());
                     return left.removeFirst();
                 })

@@ -100,8 +100,11 @@ public final class AdversityCommand {
         return act(scenario, () -> {
             requireSingle();
             RunOptions options = RunOptionParser.parsed(spec);
+            ScenarioExecution run = execution(flags, options);
             return new RepeatAction(
-                            scenario.scenario(environment.variables()), flags.repeat(), execution(flags, options))
+                            scenario.seeded(environment.variables()),
+                            flags.repeat(),
+                            (seeded, collector) -> run.execute(scenario.drawn(seeded), collector))
                     .execute();
         });
     }

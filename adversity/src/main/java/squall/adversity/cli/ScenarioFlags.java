@@ -68,6 +68,16 @@ final class ScenarioFlags {
      * @throws IllegalArgumentException if there is no such scenario, or it is invalid
      */
     Scenario scenario(Map<String, String> environment) throws IOException {
+        return drawn(seeded(environment));
+    }
+
+    /** Draws order, targets and lengths of the phases by the scenario's seed, if that is the size. */
+    Scenario drawn(Scenario seeded) {
+        return size.equals(RANDOM) ? seeded.drawn() : seeded;
+    }
+
+    /** Returns the same as {@link #scenario}, before anything is drawn. */
+    Scenario seeded(Map<String, String> environment) throws IOException {
         Scenario read = new ScenarioFinder(environment).read(name, sizeInFile());
         ScenarioSetup setting = read.setting();
         if (cluster.isPresent()) {
@@ -76,9 +86,7 @@ final class ScenarioFlags {
         if (load.isPresent()) {
             setting = setting.with(setting.load().with(choice("--load", load.get())));
         }
-        Scenario seeded = read.with(allowing(setting))
-                .with(read.rules().withSeed(seed(read.rules().seed())));
-        return size.equals(RANDOM) ? seeded.drawn() : seeded;
+        return read.with(allowing(setting)).with(read.rules().withSeed(seed(read.rules().seed())));
     }
 
     /**

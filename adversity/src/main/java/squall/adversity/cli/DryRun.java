@@ -154,12 +154,7 @@ record DryRun(ScenarioFlags flags, Scenario scenario, Consumer<String> out) {
         }
         ProviderSpec named = choice.cluster().get();
         ClusterProvider provider = ProviderRegistry.ofClusters().named(named.kind(), CLUSTER_KIND);
-        SafetyGuards guards = new SafetyGuards(scenario.setting().safety());
-        Optional<String> refusal =
-                provider.controlServer(named.options("cluster")).flatMap(guards::refusal);
-        if (refusal.isPresent()) {
-            throw new IllegalArgumentException(refusal.get());
-        }
+        new SafetyGuards(scenario.setting().safety()).requireControl(provider, named.options("cluster"));
         try {
             return provider.find(named.options("cluster"));
         } catch (InvalidFileException e) { // an inventory that no run could use either

@@ -16,6 +16,7 @@ import squall.adversity.probe.ConsistencyProbes;
 import squall.adversity.probe.ProbeFinding;
 import squall.adversity.probe.intent.IntentLog;
 import squall.adversity.probe.intent.IntentLogFile;
+import squall.adversity.run.SafetyGuards;
 import squall.adversity.safety.FaultResidue;
 import squall.adversity.safety.JournalFolder;
 import squall.adversity.safety.UndoJournal;
@@ -33,6 +34,7 @@ import squall.scenario.Scenario;
 import squall.scenario.yaml.ScenarioReader;
 import squall.spi.CheckResult.Verdict;
 import squall.spi.Cluster;
+import squall.spi.ClusterProvider;
 import squall.system.ExitCode;
 
 /**
@@ -54,13 +56,22 @@ record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer
                     + ": the run has no probe, or ended before one wrote anything");
             return ExitCode.INVALID;
         }
-        if (IntentLogFile.removed(log)) {
+        boolean removed = IntentLogFile.removed(log);
+        if (removed) {
             out.accept(
                     "its data is correct: every acknowledged write is present, and the data of the probes is removed");
-            return ExitCode.OK;
+            if (!loadLeft()) {
+                return ExitCode.OK;
+            }
+        } else {
+            requireHealed(IntentLogFile.origin(log).run());
         }
-        requireHealed(IntentLogFile.origin(log).run());
-        List<ProbeFinding> findings = findings(log);
+        List<ProbeFinding> findings =
+                removed ? transactions().stream().toList() : findings(log);
+        if (findings.isEmpty()) {
+            out.accept("its data cannot be checked: the run had no probe of data, and its load recorded no transactions");
+            return ExitCode.INVALID;
+        }
         ExitCode code = code(findings);
         findings.stream().map(PostMortemCheck::text).forEach(out);
         AtomicFile.write(run.path().resolve(PostMortemRecord.NAME), CanonicalJson.pretty(record(findings, code)));
@@ -100,9 +111,19 @@ record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer
         }
     }
 
+    /** Returns whether the load recorded transactions that the run did not come to judge. */
+    private boolean loadLeft() {
+        return hasHistory()
+                && !Files.exists(run.path().resolve(IsolationRecord.HistorySource.LOAD.record()));
+    }
+
+    private boolean hasHistory() {
+        return Files.exists(run.path().resolve(IsolationRecord.HistorySource.LOAD.history()));
+    }
+
     /** Checks the isolation of a load that recorded its transactions. */
     private Optional<ProbeFinding> transactions() throws InterruptedException {
-        if (!Files.exists(run.path().resolve(IsolationRecord.HistorySource.LOAD.history()))) {
+        if (!hasHistory()) {
             return Optional.empty();
         }
         return Optional.of(ProbeFinding.of(DataCheck.of(
@@ -114,7 +135,9 @@ record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer
     private Cluster found(Scenario scenario) throws IOException, InterruptedException {
         ProviderSpec choice = cluster.or(() -> scenario.setting().cluster().cluster())
                 .orElseThrow(() -> new IOException(run.path() + " does not record its cluster; give --cluster"));
-        Cluster there = ProviderRegistry.ofClusters().named(choice.kind()).find(choice.options("cluster"));
+        ClusterProvider provider = ProviderRegistry.ofClusters().named(choice.kind());
+        new SafetyGuards(scenario.setting().safety()).requireControl(provider, choice.options("cluster"));
+        Cluster there = provider.find(choice.options("cluster"));
         List<String> residue = FaultResidue.of(there);
         if (!residue.isEmpty()) {
             throw new IOException(

@@ -37,6 +37,7 @@ import squall.cli.progress.ProgressConsole;
 import squall.results.RunInfo;
 import squall.scenario.ProviderSpec;
 import squall.scenario.Scenario;
+import squall.scenario.ScenarioSetup;
 import squall.scenario.yaml.ScenarioWriter;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
@@ -261,7 +262,7 @@ final class RunAction {
                                 InstantSource.system());
                 ClusterFaultInjector injector = new ClusterFaultInjector(scenario, injectionEnvironment);
                 PreparedLoad job =
-                        new PreparedLoad("run", load, scenarioLoad.plan(), info(load, target, terms, journal));
+                        new PreparedLoad("run", load, scenarioLoad.plan(), info(ready.choice(), load, target, terms, journal));
                 ScenarioData data = new ScenarioData(
                         load,
                         probes,
@@ -281,7 +282,10 @@ final class RunAction {
         return List.of(AdversityCommand.class.getName(), "heal", "--run", run);
     }
 
-    private RunInfo info(Load load, Target target, RunTerms terms, FaultJournalSession journal) {
+    /** @param choice the cluster, with its server and paths, which a later check of the data must find again */
+    private RunInfo info(
+            ProviderSpec choice, Load load, Target target, RunTerms terms, FaultJournalSession journal) {
+        ScenarioSetup setting = scenario.setting();
         return new RunInfo(
                 scenario.name(),
                 load.database().product(),
@@ -304,7 +308,10 @@ final class RunAction {
                         target.properties()),
                 Map.of(),
                 load.database(),
-                Map.of("scenario.yaml", ScenarioWriter.text(scenario)));
+                Map.of(
+                        "scenario.yaml",
+                        ScenarioWriter.text(scenario.with(
+                                setting.with(setting.cluster().with(choice))))));
     }
 
     /** Leftover faults of runs whose process is gone; while there are any, no other run may begin. */

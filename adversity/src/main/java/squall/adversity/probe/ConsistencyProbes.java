@@ -290,7 +290,9 @@ public final class ConsistencyProbes implements AutoCloseable {
 
     private Optional<ProbeFinding> removeRows(WriteIntents intents) throws InterruptedException {
         try {
-            intents.removing();
+            if (!probes.isEmpty()) { // of lanes alone nothing was judged
+                intents.removing();
+            }
             for (ConsistencyProbe probe : probes) {
                 probe.removeRows();
             }

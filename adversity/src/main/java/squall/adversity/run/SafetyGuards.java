@@ -23,8 +23,10 @@ import squall.scenario.ScenarioSetup;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Local;
 import squall.spi.Cluster.Node;
+import squall.spi.ClusterProvider;
 import squall.spi.ClusterProvider.ControlServer;
 import squall.spi.FaultProvider.Aim;
+import squall.spi.Options;
 
 /**
  * Guard that keeps an injection from doing harm: it refuses it when it is planned and again when it is due, and limits the time after which
@@ -68,6 +70,14 @@ public record SafetyGuards(ScenarioSetup.SafetyLimits safety) {
     /** Returns why a cluster may not even be asked, because of the host of the server that controls it; empty if it may. */
     public Optional<String> refusal(ControlServer server) {
         return new AllowedHosts(safety.allowHosts()).refusal("the server that controls the cluster", server.host());
+    }
+
+    /** @throws IllegalArgumentException if the cluster is controlled by a server on a host that faults may not affect, which is not asked */
+    public void requireControl(ClusterProvider provider, Options cluster) {
+        Optional<String> refusal = provider.controlServer(cluster).flatMap(this::refusal);
+        if (refusal.isPresent()) {
+            throw new IllegalArgumentException(refusal.get());
+        }
     }
 
     private Optional<String> majority(List<Node> nodes, Set<Node> faulty, ActiveFault next, Set<Consent> consents) {

@@ -3,22 +3,24 @@ package squall.clusters.kubernetes;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import squall.clusters.TimedCommand;
 import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
-import squall.spi.Durations;
 
 /** Links between pods, disturbed by a NetworkChaos each. Kubernetes does not know their clients. */
 record ChaosLinks(StatefulSetWorkload workload, Pods pods) implements Links {
     private static final String CONNECT = ": </dev/tcp/$1/$2";
     private static final Duration WAY = Duration.ofSeconds(10);
+    private static final Pattern MICROS = Pattern.compile("\\d{1,15}us");
 
     ChaosResources chaos() {
         return new ChaosResources(workload.api(), "NetworkChaos");
@@ -58,18 +60,7 @@ record ChaosLinks(StatefulSetWorkload workload, Pods pods) implements Links {
         return switch (impairment) {
             case Impairment.Cut cut -> Map.of("action", "partition");
             case Impairment.Reset reset -> throw new IllegalArgumentException("NetworkChaos ends no connections");
-            case Impairment.Delay(Duration by, Duration jitter) ->
-                Map.of(
-                        "action",
-                        "delay",
-                        "delay",
-                        Map.of(
-                                "latency",
-                                by.toMillis() + "ms",
-                                "jitter",
-                                jitter.toMillis() + "ms",
-                                "correlation",
-                                "0"));
+            case Impairment.Delay(Duration by, Duration jitter) -> Map.of("action", "delay", "delay", delay(by, jitter));
             case Impairment.Loss(double share) ->
                 Map.of("action", "loss", "loss", Map.of("loss", Double.toString(share * 100), "correlation", "0"));
             // In tc, which Chaos Mesh hands it to, bps is bytes in a second.
@@ -80,6 +71,16 @@ record ChaosLinks(StatefulSetWorkload workload, Pods pods) implements Links {
                         "bandwidth",
                         Map.of("rate", bytes + "bps", "limit", 1_000_000, "buffer", 10_000));
         };
+    }
+
+    /** Returns the delay as netem has it: its jitter goes both ways from the middle, that of an impairment is on top. */
+    private static Map<String, Object> delay(Duration by, Duration jitter) {
+        Duration half = jitter.dividedBy(2);
+        return Map.of("latency", micros(by.plus(half)), "jitter", micros(half), "correlation", "0");
+    }
+
+    private static String micros(Duration duration) {
+        return duration.toNanos() / 1_000 + "us";
     }
 
     @Override
@@ -97,10 +98,11 @@ record ChaosLinks(StatefulSetWorkload workload, Pods pods) implements Links {
         String action = spec.path("action").asText();
         return switch (action) {
             case "partition" -> new Impairment.Cut();
-            case "delay" ->
-                new Impairment.Delay(
-                        duration(spec.path("delay").path("latency")),
-                        duration(spec.path("delay").path("jitter")));
+            case "delay" -> {
+                Duration half = duration(spec.path("delay").path("jitter"));
+                yield new Impairment.Delay(
+                        duration(spec.path("delay").path("latency")).minus(half), half.multipliedBy(2));
+            }
             case "loss" -> new Impairment.Loss(spec.path("loss").path("loss").asDouble() / 100);
             case "bandwidth" ->
                 new Impairment.Throttle(Long.parseLong(
@@ -110,8 +112,10 @@ record ChaosLinks(StatefulSetWorkload workload, Pods pods) implements Links {
     }
 
     private static Duration duration(JsonNode text) throws IOException {
-        return Durations.parse(text.asText())
-                .orElseThrow(() -> new IOException("NetworkChaos: '" + text.asText() + "' is no duration"));
+        if (!MICROS.matcher(text.asText()).matches()) {
+            throw new IOException("NetworkChaos: '" + text.asText() + "' is no duration in microseconds");
+        }
+        return Duration.of(Long.parseLong(text.asText().replace("us", "")), ChronoUnit.MICROS);
     }
 
     @Override

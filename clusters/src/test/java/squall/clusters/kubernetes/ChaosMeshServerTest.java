@@ -81,7 +81,11 @@ class ChaosMeshServerTest {
                     new Impairment.Cut(),
                     Map.of("action", "partition"),
                     new Impairment.Delay(Duration.ofMillis(50), Duration.ofMillis(10)),
-                    Map.of("action", "delay", "delay", Map.of("latency", "50ms", "jitter", "10ms", "correlation", "0")),
+                    Map.of(
+                            "action",
+                            "delay",
+                            "delay",
+                            Map.of("latency", "55000us", "jitter", "5000us", "correlation", "0")),
                     new Impairment.Loss(0.25),
                     Map.of("action", "loss", "loss", Map.of("loss", "25.0", "correlation", "0")),
                     new Impairment.Throttle(128_000),

@@ -201,11 +201,27 @@ class ComposeCluster
     /** Changes the limits of a running container. Docker removes none, so there must have been some. */
     @Override
     public void resize(Node node, Size size) throws IOException, InterruptedException {
+        String memory = size.memoryMb() + "m";
+        update(node, size, memory, memory);
+    }
+
+    /** Returns the limits of memory, and of memory and swap, in bytes. */
+    @Override
+    public String resources(Node node) throws IOException, InterruptedException {
+        return project.member(node).memoryLimits();
+    }
+
+    @Override
+    public void restore(Node node, Size size, String resources) throws IOException, InterruptedException {
+        String[] limits = resources.split(" ");
+        update(node, size, limits[0], limits[limits.length - 1]);
+    }
+
+    private void update(Node node, Size size, String memory, String withSwap) throws IOException, InterruptedException {
         DockerContainer member = project.member(node);
         member.size();
-        String memory = size.memoryMb() + "m";
         project.docker()
-                .say("update", "--cpus", size.cpusText(), "--memory", memory, "--memory-swap", memory, member.id());
+                .say("update", "--cpus", size.cpusText(), "--memory", memory, "--memory-swap", withSwap, member.id());
         start(node);
     }
 

@@ -152,6 +152,12 @@ record DockerContainer(JsonNode told) {
                 .orElseThrow(() -> new IOException("service " + service() + " must have the label " + OWN + word));
     }
 
+    /** Returns the limits of its memory, and of its memory and swap (-1: none), in bytes. */
+    String memoryLimits() {
+        JsonNode limits = told.path("HostConfig");
+        return limits.path("Memory").asLong() + " " + limits.path("MemorySwap").asLong();
+    }
+
     /** Returns its limits. @throws IOException if one of them is not set, or is no whole number of processors */
     Size size() throws IOException {
         JsonNode limits = told.path("HostConfig");

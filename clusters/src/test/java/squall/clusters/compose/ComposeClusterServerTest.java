@@ -213,12 +213,15 @@ class ComposeClusterServerTest extends RealNodes {
         Node n2 = cluster().node("n2");
         var resizes = (Cluster.Resizes) cluster();
         assertThat(resizes.size(n2)).isEqualTo(new Size(256, 1));
+        String before = resizes.resources(n2);
         resizes.resize(n2, new Size(320, 2));
         assertThat(resizes.size(n2)).isEqualTo(new Size(320, 2));
         assertThat(ENGINE.docker("inspect", "-f", "{{.State.Running}} {{.HostConfig.Memory}}", id("n2")))
                 .isEqualTo("true " + (320L << 20));
-        resizes.resize(n2, new Size(256, 1));
+        assertThat(resizes.resources(n2)).isNotEqualTo(before);
+        resizes.restore(n2, new Size(256, 1), before);
         assertThat(resizes.size(n2)).isEqualTo(new Size(256, 1));
+        assertThat(resizes.resources(n2)).isEqualTo(before);
     }
 
     @Test

@@ -169,6 +169,8 @@ class ComposeClusterTest {
         resizes.resize(n1, new Size(1024, 2));
         assertThat(resizes.size(n1)).isEqualTo(new Size(1024, 2));
         assertThat(resizes.size(cluster.node("n2"))).isEqualTo(new Size(512, 1));
+        resizes.restore(n1, new Size(512, 1), "536870912 -1");
+        assertThat(calls()).contains("update --cpus 1 --memory 536870912 --memory-swap -1 n1");
     }
 
     @Test

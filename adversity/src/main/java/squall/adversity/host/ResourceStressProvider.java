@@ -1,12 +1,17 @@
 package squall.adversity.host;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.adversity.NamedFaultProvider;
@@ -52,7 +57,7 @@ abstract sealed class ResourceStressProvider extends NamedFaultProvider
 
         @Override
         ResourceStress burden(FaultContext context, int amount) {
-            return new ResourceStress(context, amount, SCRIPT, "that keep a processor busy");
+            return new ResourceStress(context, amount, 0, SCRIPT, "that keep a processor busy");
         }
     }
 
@@ -78,7 +83,7 @@ abstract sealed class ResourceStressProvider extends NamedFaultProvider
         ResourceStress burden(FaultContext context, int amount) {
             String script =
                     "{ head -c " + ((long) amount << 20) + " /dev/zero; sleep \"$1\"; } | tail -n 1 >/dev/null; :";
-            return new ResourceStress(context, 1, script, "that hold " + amount + " MB");
+            return new ResourceStress(context, 1, (long) amount << 20, script, "that hold " + amount + " MB");
         }
     }
 
@@ -103,11 +108,16 @@ abstract sealed class ResourceStressProvider extends NamedFaultProvider
      * found again, and ends by itself when its time is over.
      *
      * @param count number of processes
+     * @param bytes memory that each must be seen to hold
      * @param script of each; {@code $1} is its duration in seconds
      * @param takes description of the resource
      */
-    record ResourceStress(FaultContext context, int count, String script, String takes) implements Fault {
+    record ResourceStress(FaultContext context, int count, long bytes, String script, String takes) implements Fault {
         private static final Duration SOON = Duration.ofSeconds(10);
+        private static final Path PROCESSES = Path.of("/proc");
+
+        /** Pattern of a line of {@code /proc/PID/status} about memory that a process has, present or swapped out. */
+        private static final Pattern HELD = Pattern.compile("Vm(?:RSS|Swap):\\s*(\\d+) kB");
         private static final String GROUPS = "groups ";
 
         @Override
@@ -178,10 +188,39 @@ abstract sealed class ResourceStressProvider extends NamedFaultProvider
         }
 
         @Override
-        public FaultEffect effect() {
+        public FaultEffect effect() throws IOException, InterruptedException {
             long there = processes().count();
             String found = there + " processes named " + context.name() + " " + takes;
-            return new FaultEffect(there > 0, found);
+            boolean held = there == 0 || PollDeadline.in(SOON).await(() -> heldBytes() >= wantedBytes());
+            return held
+                    ? new FaultEffect(there > 0, found)
+                    : FaultEffect.absent(found + ", of which they have " + (heldBytes() >> 20) + " MB");
+        }
+
+        /** Returns the memory that must be seen, less a tenth; 0 where the kernel does not tell what processes have. */
+        private long wantedBytes() {
+            return Files.isDirectory(PROCESSES.resolve("self"))
+                    ? bytes * count * places().size() / 10 * 9
+                    : 0;
+        }
+
+        private long heldBytes() throws IOException {
+            long kilobytes = 0;
+            for (ProcessHandle process : processes()
+                    .flatMap(each -> Stream.concat(Stream.of(each), each.descendants()))
+                    .distinct()
+                    .toList()) {
+                Path status = PROCESSES.resolve(process.pid() + "/status");
+                try (Stream<String> lines = Files.lines(status)) {
+                    kilobytes += lines.map(HELD::matcher)
+                            .filter(Matcher::matches)
+                            .mapToLong(line -> Long.parseLong(line.group(1)))
+                            .sum();
+                } catch (NoSuchFileException | UncheckedIOException e) {
+                    // It has ended meanwhile.
+                }
+            }
+            return kilobytes << 10;
         }
 
         @Override

@@ -116,9 +116,12 @@ public final class SlowDisk extends NamedFaultProvider {
 
         private static final int LEAST_BLOCK = 4096; // of direct writing
 
-        /** Script that joins the group, then writes past all caches. */
+        /** Number of times that a device is tried without the limit, as it may be busy once. */
+        private static final int TRIES = 2;
+
+        /** Script that joins the group, if there is one, then writes past all caches. */
         private static final String PROBE =
-                "echo $$ >\"$1\" && exec dd if=/dev/zero of=\"$2\" bs=\"$3\" count=\"$4\" oflag=direct conv=fsync";
+                "{ [ -z \"$1\" ] || echo $$ >\"$1\"; } && exec dd if=/dev/zero of=\"$2\" bs=\"$3\" count=\"$4\" oflag=direct conv=fsync";
 
         @Override
         public List<String> steps() {
@@ -130,7 +133,11 @@ public final class SlowDisk extends NamedFaultProvider {
                     "timer: none in the kernel; a detached process heals");
         }
 
-        /** Records the device of each node, and its processes with their groups, a line each. */
+        /**
+         * Records the device of each node, and its processes with their groups, a line each.
+         *
+         * @throws IOException also if a device is not faster than the limit, which would then have no effect
+         */
         @Override
         public Map<String, String> facts() throws IOException, InterruptedException {
             Map<String, String> facts = new LinkedHashMap<>();
@@ -139,6 +146,7 @@ public final class SlowDisk extends NamedFaultProvider {
                 facts.put(
                         DEVICE + node.name(),
                         ControlGroup.disk(data).orElseThrow(() -> new IOException(data + " is not on a disk")));
+                requireFaster(node);
                 facts.put(GROUPS + node.name(), groups(node));
                 for (long pid : local().pids(node)) {
                     ControlGroup.ofNode(hierarchy(), pid)
@@ -146,6 +154,23 @@ public final class SlowDisk extends NamedFaultProvider {
                 }
             }
             return facts;
+        }
+
+        private void requireFaster(Node node) throws IOException, InterruptedException {
+            Duration took = written(node, "");
+            for (int i = 1; i < TRIES && tooLong(took); i++) {
+                took = written(node, "");
+            }
+            if (tooLong(took)) {
+                throw new IOException("the disk of " + node.name() + " takes " + took.toMillis() + " ms for "
+                        + PROBE_SECONDS * bytesPerSecond + " bytes without a limit: a limit of "
+                        + bytesPerSecond / 1000 + " kilobytes a second would have no effect; choose a lower one");
+            }
+        }
+
+        /** Returns whether the probe's writes took longer than an unthrottled device may take. */
+        private static boolean tooLong(Duration took) {
+            return took.compareTo(Duration.ofSeconds(PROBE_SECONDS).dividedBy(2)) > 0;
         }
 
         private String groups(Node node) throws IOException, InterruptedException {
@@ -174,8 +199,8 @@ public final class SlowDisk extends NamedFaultProvider {
             List<String> found = new ArrayList<>();
             for (Node node : context.nodes()) {
                 if (group(node).exists()) {
-                    Duration took = written(node);
-                    present |= took.compareTo(Duration.ofSeconds(PROBE_SECONDS).dividedBy(2)) > 0;
+                    Duration took = written(node, group(node).procs().toString());
+                    present |= tooLong(took);
                     found.add(node.name() + " writes " + PROBE_SECONDS * bytesPerSecond + " bytes in " + took.toMillis()
                             + " ms");
                 }
@@ -184,11 +209,11 @@ public final class SlowDisk extends NamedFaultProvider {
                     present, found.isEmpty() ? "no group of " + context.name() : String.join(", ", found));
         }
 
-        private Duration written(Node node) throws IOException, InterruptedException {
+        /** @param procs file by which the writing process joins a group; empty: it joins none */
+        private Duration written(Node node, String procs) throws IOException, InterruptedException {
             long block = Math.max(LEAST_BLOCK, bytesPerSecond / 10 / LEAST_BLOCK * LEAST_BLOCK);
             long count = Math.max(1, PROBE_SECONDS * bytesPerSecond / block);
             Path probe = local().data(node).resolve(context.name() + ".probe");
-            String procs = group(node).procs().toString();
             long beganNs = System.nanoTime();
             try {
                 Finished finished = new ExternalProgram(

@@ -15,9 +15,10 @@ import squall.spi.StoredFiles.FileKind;
  * Settings of the fault {@code corrupt}.
  *
  * @param files empty for those that the database usually has
- * @param age time in which clients write: before a {@link Method#STALE} block is put back, and before a crash whose recovery reads the files
+ * @param given the option {@code age}; see {@link #age}
  */
-record CorruptionParameters(Optional<FileKind> files, Method how, int amount, boolean restart, Duration age) {
+record CorruptionParameters(
+        Optional<FileKind> files, Method how, int amount, boolean restart, Optional<Duration> given) {
     private static final String FILES = "files";
     private static final String HOW = "how";
     private static final String AMOUNT = "amount";
@@ -31,10 +32,12 @@ record CorruptionParameters(Optional<FileKind> files, Method how, int amount, bo
         options.allowOnly(List.of(FILES, HOW, AMOUNT, RESTART, AGE));
         String files = options.text(FILES, "");
         String how = options.text(HOW, Method.BITFLIP.word());
-        Duration age = options.duration(AGE, USUAL_AGE);
-        if (age.compareTo(LONGEST_AGE) > 0) {
+        Optional<Duration> age = options.text(AGE, "").isEmpty()
+                ? Optional.empty()
+                : Optional.of(options.duration(AGE, USUAL_AGE));
+        if (age.isPresent() && age.get().compareTo(LONGEST_AGE) > 0) {
             throw new IllegalArgumentException("corrupt: option 'age' must be at most " + LONGEST_AGE.toSeconds()
-                    + " s, not " + age.toSeconds() + " s");
+                    + " s, not " + age.get().toSeconds() + " s");
         }
         return new CorruptionParameters(
                 files.isEmpty()
@@ -44,6 +47,11 @@ record CorruptionParameters(Optional<FileKind> files, Method how, int amount, bo
                 options.number(AMOUNT, 1, 1, MOST_BLOCKS),
                 options.flag(RESTART, true),
                 age);
+    }
+
+    /** Returns the time in which clients write: before a {@link Method#STALE} block is put back, and before a crash whose recovery reads the files. */
+    Duration age() {
+        return given.orElse(USUAL_AGE);
     }
 
     private static <T> T one(String option, String found, List<T> all, Function<T, String> word) {
@@ -71,6 +79,10 @@ record CorruptionParameters(Optional<FileKind> files, Method how, int amount, bo
                     + " needs blocks that were written again, and files of the kind '"
                     + kind.word() + "' are written once: choose another 'how', or files="
                     + kinds(there.stream().filter(other -> !other.writtenOnce()).toList()));
+        }
+        if (given.isPresent() && how != Method.STALE && !kind.ofRecovery()) {
+            throw new IllegalArgumentException("corrupt: option 'age' has no effect with how=" + how.word()
+                    + " on files of the kind '" + kind.word() + "': leave it out, or choose how=" + Method.STALE.word());
         }
         return kind;
     }

@@ -238,6 +238,7 @@ class CorruptFilesTest {
                 "how | burn | corrupt: option 'how' must be one of bitflip, zero, truncate, stale, not 'burn'",
                 "amount | 0 | fault: option 'amount' must be a whole number in [1, 1000], not '0'",
                 "age | 1h | corrupt: option 'age' must be at most 20 s, not 3600 s",
+                "age | 5s | corrupt: option 'age' has no effect with how=bitflip on files of the kind 'data': leave it out, or choose how=stale",
                 "colour | red | fault: unknown option 'colour' (known: files, how, amount, restart, age)"
             })
     void a_wrong_option_is_refused_before_anything_is_touched(String option, String value, String message) {

@@ -59,7 +59,8 @@ public final class RunAssert extends AbstractAssert<RunAssert, AdversityRun> {
     }
 
     /**
-     * Transactions were recorded, by the probe {@code isolation} or by the load, and show no anomaly that this level of isolation proscribes.
+     * Transactions were committed and recorded, by the probe {@code isolation} or by the load, and show no anomaly that this level of
+     * isolation proscribes.
      */
     public RunAssert hasNoAnomaliesBelow(ConsistencyModel level) {
         List<IsolationRecord> records;
@@ -73,6 +74,11 @@ public final class RunAssert extends AbstractAssert<RunAssert, AdversityRun> {
                     "no transactions were recorded in %s; the scenario needs the probe isolation", actual.directory());
         }
         for (IsolationRecord record : records) {
+            if (record.committed() == 0) {
+                throw failure(
+                        "no transaction was committed in %s, so nothing is known of its isolation: %s",
+                        actual.directory(), record.line());
+            }
             if (!record.violating(level).isEmpty()) {
                 throw failure(
                         "%s is ruled out by %s in %s: %s\n%s",

@@ -59,7 +59,16 @@ class AssertionsTest {
         assertThatThrownBy(() -> assertThat(run).hasNoAnomaliesBelow(ConsistencyModel.SNAPSHOT))
                 .hasMessageContaining("no transactions were recorded in " + directory);
 
-        Files.writeString(directory.resolve("probe-history.jsonl"), """
+        Path history = directory.resolve("probe-history.jsonl");
+        Files.writeString(history, """
+            {"model":"REGISTER","asked":"","claimed":"snapshot isolation"}
+            {"session":1,"begin":0,"end":9,"outcome":"aborted","ops":[["r",1],["w",1,1]]}
+            """);
+        RecordedHistory.read(directory).judged().write(directory, IsolationRecord.HistorySource.PROBE);
+        assertThatThrownBy(() -> assertThat(run).hasNoAnomaliesBelow(ConsistencyModel.SNAPSHOT))
+                .hasMessageContaining("no transaction was committed in " + directory);
+
+        Files.writeString(history, """
             {"model":"REGISTER","asked":"","claimed":"snapshot isolation"}
             {"session":1,"begin":0,"end":9,"outcome":"committed","ops":[["r",1],["r",2],["w",1,1]]}
             {"session":2,"begin":0,"end":9,"outcome":"committed","ops":[["r",1],["r",2],["w",2,1]]}

@@ -23,8 +23,9 @@ import squall.verdict.PhaseState;
  *
  * @param baseline before the first fault
  * @param phases those with faults, in order
+ * @param lostWrites acknowledged writes that are missing, also those of phases without a fault
  */
-public record AdversityScore(BaselineFigures baseline, List<PhaseScore> phases) {
+public record AdversityScore(BaselineFigures baseline, List<PhaseScore> phases, long lostWrites) {
     public AdversityScore {
         phases = List.copyOf(phases);
     }
@@ -175,14 +176,10 @@ public record AdversityScore(BaselineFigures baseline, List<PhaseScore> phases) 
                 adversity.phases().stream()
                         .filter(phase -> !phase.control() && !phase.name().isEmpty())
                         .map(phase -> new PhaseScore(phase, allowed))
-                        .toList());
-    }
-
-    /** Returns the number of acknowledged writes that are missing. */
-    public long lostWrites() {
-        return phases.stream()
-                .mapToLong(phase -> phase.phase().lostWrites().orElse(0))
-                .sum();
+                        .toList(),
+                adversity.phases().stream()
+                        .mapToLong(phase -> phase.lostWrites().orElse(0))
+                        .sum());
     }
 
     public List<PhaseScore> measured() {

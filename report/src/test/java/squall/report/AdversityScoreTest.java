@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,8 @@ import squall.verdict.PhaseState;
 
 class AdversityScoreTest {
     private static final Path GOLDEN = Path.of("../src/test/resources/squall/golden/adversity");
+
+    private static final BaselineFigures BASELINE = new BaselineFigures(80, 100, 100, 4, 5, 6, 0, 0.1, 0);
 
     @TempDir
     Path temp;
@@ -74,7 +77,12 @@ class AdversityScoreTest {
     }
 
     private static AdversityScore score(PhaseScore... phases) {
-        return new AdversityScore(new BaselineFigures(80, 100, 100, 4, 5, 6, 0, 0.1, 0), List.of(phases));
+        return new AdversityScore(
+                BASELINE,
+                List.of(phases),
+                Stream.of(phases)
+                        .mapToLong(phase -> phase.phase().lostWrites().orElse(0))
+                        .sum());
     }
 
     @Test
@@ -147,6 +155,37 @@ class AdversityScoreTest {
     void a_run_that_lost_an_acknowledged_write_has_no_score() throws IOException {
         AdversityScore score = score(phase("kill", PhaseState.MISSED, 1, group(6, 2, 0)));
 
+        assertThat(score.score(Set.of("kill"))).isEqualTo(OptionalDouble.empty());
+    }
+
+    /** Covers an old error: what was acknowledged before the first fault, and is missing, was no loss of the run. */
+    @Test
+    void a_write_that_is_lost_from_a_phase_without_a_fault_counts_too() throws IOException {
+        PhaseSummary control = new PhaseSummary(
+                "control",
+                true,
+                PhaseState.PASSED,
+                List.of(),
+                List.of(),
+                OptionalLong.of(2),
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                Optional.empty());
+        AdversityScore score = AdversityScore.of(
+                new AdversitySummary(
+                        1,
+                        "two",
+                        Optional.empty(),
+                        Optional.of(BASELINE),
+                        List.of(control, phase("kill", PhaseState.PASSED, group(6, 2, 0)).phase()),
+                        List.of(),
+                        List.of(),
+                        Map.of()),
+                false);
+
+        assertThat(score.phases()).extracting(PhaseScore::name).containsExactly("kill");
+        assertThat(score.lostWrites()).isEqualTo(2);
         assertThat(score.score(Set.of("kill"))).isEqualTo(OptionalDouble.empty());
     }
 

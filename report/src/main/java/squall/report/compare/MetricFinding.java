@@ -87,8 +87,14 @@ public record MetricFinding(
         return test.superiority() > 0.5 == metric.kind().highIsGood() ? MetricJudgement.BETTER : MetricJudgement.WORSE;
     }
 
-    /** Returns the size of the difference: as a share of the first, or in percentage points. */
+    /**
+     * Returns the size of the difference: as a share of the first, or in percentage points. It is infinite if the median of one side alone
+     * is a lower bound: nothing is known of how far the other is from what lies above it.
+     */
     double effect() {
+        if (first.medianIsBound() != second.medianIsBound()) {
+            return Double.POSITIVE_INFINITY;
+        }
         double difference = shift.map(LocationShift::estimate).orElseGet(() -> second.median() - first.median());
         if (!metric.kind().relative()) {
             return Math.abs(difference);
@@ -169,7 +175,12 @@ public record MetricFinding(
 
         /** Returns the median as text; it is a bound if the middle value is one. */
         String medianText() {
-            return (Double.isInfinite(RunQuantiles.median(ranked())) ? "> " : "") + HumanNumbers.amount(median());
+            return (medianIsBound() ? "> " : "") + HumanNumbers.amount(median());
+        }
+
+        /** Returns whether the middle value is only a lower bound. */
+        boolean medianIsBound() {
+            return Double.isInfinite(RunQuantiles.median(ranked()));
         }
 
         double lowest() {

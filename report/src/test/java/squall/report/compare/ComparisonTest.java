@@ -92,6 +92,17 @@ class ComparisonTest {
         assertThat(found.ratio()).isEmpty();
     }
 
+    /** Covers an old error: the bound was taken for the time, which was then hardly longer than the other side's. */
+    @Test
+    void a_recovery_that_was_never_seen_is_worse_than_one_that_ended_shortly_before_the_bound() throws CommandException {
+        List<ComparedRun> never = IntStream.range(0, 5)
+                .mapToObj(i -> run("b" + i, Map.of(), new MetricReading(BACK, 60, true)))
+                .toList();
+        MetricFinding found =
+                compare(side("a", BACK, 57, 58, 59, 57, 58), never).findings().getFirst();
+        assertThat(found.judgement()).isEqualTo(MetricFinding.MetricJudgement.WORSE);
+    }
+
     @Test
     void a_median_of_which_only_the_other_half_is_known_is_a_number() {
         MetricFinding.MetricValues mixed = new MetricFinding.MetricValues(List.of(

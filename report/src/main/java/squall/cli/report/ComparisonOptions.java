@@ -95,6 +95,11 @@ final class ComparisonOptions {
         Comparison.requireMetrics(read(List.of(run)).getFirst(), terms());
     }
 
+    /** @throws CommandException if the run is none that can be compared */
+    static void requireComparable(Path run) throws CommandException {
+        read(List.of(run));
+    }
+
     private ComparisonSettings terms() throws CommandException {
         if (names.size() != 2) {
             throw CommandException.usage(

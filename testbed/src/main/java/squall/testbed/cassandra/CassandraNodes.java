@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import squall.spi.Cluster.State;
 import squall.system.PollDeadline;
 import squall.system.PollDeadline.Condition;
@@ -69,17 +69,17 @@ record CassandraNodes(StateFolder state, CassandraFolder home) {
     }
 
     /** Returns the versions of all nodes: one, except during an upgrade. */
-    String versions() throws IOException {
-        Set<String> versions = new TreeSet<>();
+    SortedSet<String> versions() throws IOException {
+        SortedSet<String> versions = new TreeSet<>();
         for (NodeServer server : servers(home.required())) {
             versions.add(version(server));
         }
-        return String.join(" and ", versions);
+        return versions;
     }
 
     /** Returns the versions of all nodes as reports print them. */
     String text() throws IOException {
-        return Stream.of(versions().split(" and ", -1))
+        return versions().stream()
                 .map(version -> new CassandraVersion(version).text())
                 .collect(Collectors.joining(" and "));
     }

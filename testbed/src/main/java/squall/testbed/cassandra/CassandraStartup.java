@@ -72,7 +72,7 @@ record CassandraStartup(CassandraNodes nodes, Consumer<String> say) {
     /** @throws IllegalArgumentException if a node has another version: the data exist, so nodes are moved one at a time */
     private void requireVersion(CassandraRing ring, Options options) throws IOException {
         String asked = options.text(CassandraShape.VERSION, "");
-        String found = nodes.versions();
+        String found = String.join(" and ", nodes.versions());
         if (!asked.isEmpty() && !found.equals(asked)) {
             throw new IllegalArgumentException("the nodes of cassandra '" + ring.name() + "' have version " + found
                     + ", but " + asked + " was requested: omit the option version, move nodes with the fault"

@@ -100,13 +100,10 @@ public record SizedNodes(Path cluster) {
     /** Reads the sizes of the running ones of these nodes back from the kernel, by name. */
     public SequencedMap<String, NodeSize> readBack(List<String> nodes) throws IOException {
         SequencedMap<String, NodeSize> found = new LinkedHashMap<>();
-        Optional<NodeSize> size = given();
-        if (size.isPresent()) {
-            for (String node : nodes) {
-                List<ControlGroup> groups = size.get().groups(name(node));
-                if (inUse(groups)) {
-                    NodeSize.of(groups).ifPresent(read -> found.put(node, read));
-                }
+        for (String node : nodes) {
+            List<ControlGroup> groups = groups(node);
+            if (inUse(groups)) {
+                NodeSize.of(groups).ifPresent(read -> found.put(node, read));
             }
         }
         return found;
@@ -172,13 +169,11 @@ public record SizedNodes(Path cluster) {
 
     /** Says, as the end of a sentence, that a node has lost processes because it reached its limit of memory; empty if it has not. */
     public String memoryKills(String node) throws IOException {
-        Optional<NodeSize> size = given();
-        if (size.flatMap(NodeSize::memoryMb).isPresent()) {
-            for (ControlGroup group : size.get().groups(name(node))) {
-                if (group.hierarchy().controller() == Controller.MEMORY && group.exists() && group.memoryKills() > 0) {
-                    return "; the kernel killed it because it reached its limit of memory: choose a larger "
-                            + NodeSize.MEMORY + " than " + size.get().memoryMb().get() + "M";
-                }
+        for (ControlGroup group : groups(node)) {
+            if (group.hierarchy().controller() == Controller.MEMORY && group.exists() && group.memoryKills() > 0) {
+                return "; the kernel killed it because it reached its limit of memory: choose a larger "
+                        + NodeSize.MEMORY + " than "
+                        + given().flatMap(NodeSize::memoryMb).orElseThrow() + "M";
             }
         }
         return "";
@@ -186,11 +181,8 @@ public record SizedNodes(Path cluster) {
 
     /** Removes the groups of a node whose processes have been ended. @throws IOException if one of them runs on */
     public void remove(String node) throws IOException, InterruptedException {
-        Optional<NodeSize> size = given();
-        if (size.isPresent()) {
-            for (ControlGroup group : size.get().groups(name(node))) {
-                group.remove();
-            }
+        for (ControlGroup group : groups(node)) {
+            group.remove();
         }
     }
 
@@ -217,13 +209,16 @@ public record SizedNodes(Path cluster) {
 
     private List<ControlGroup> all() throws IOException {
         List<ControlGroup> all = new ArrayList<>();
-        Optional<NodeSize> size = given();
-        if (size.isPresent()) {
-            for (ControlGroup any : size.get().groups(name(""))) {
-                all.addAll(ControlGroup.named(any.hierarchy(), any.name()));
-            }
+        for (ControlGroup any : groups("")) {
+            all.addAll(ControlGroup.named(any.hierarchy(), any.name()));
         }
         return all;
+    }
+
+    /** Returns the groups of a node, whether they exist or not; none if nodes have no size of their own. */
+    private List<ControlGroup> groups(String node) throws IOException {
+        Optional<NodeSize> size = given();
+        return size.isPresent() ? size.get().groups(name(node)) : List.of();
     }
 
     /** Removes the groups and forgets the size, with the cluster. */

@@ -331,14 +331,10 @@ public final class ConsistencyProbes implements AutoCloseable {
         /** Connects. @param answer limit of a call */
         ProbeStore open(Duration answer) throws IOException, InterruptedException;
 
-        /** Returns a factory for the language of the database. @param run its id, six hexadecimal digits */
-        static ProbeStores at(Target target, List<Cluster.Node> nodes, String run) {
-            return at(target, nodes, run, false);
-        }
-
         /**
          * Returns a factory for the language of the database, or for Accord's transactions.
          *
+         * @param run its id, six hexadecimal digits
          * @throws IllegalArgumentException if it is not a database that can have Accord
          */
         static ProbeStores at(Target target, List<Cluster.Node> nodes, String run, boolean accord) {

@@ -96,7 +96,7 @@ class MariaDbProbesServerTest {
         try (IntentLog intents = IntentLog.begin(folder.resolve(IntentLog.NAME), IntentLogFile.Origin.here(run));
                 ConsistencyProbes probes = ConsistencyProbes.open(
                         ProbeSamples.ALL,
-                        ProbeStores.at(target(), List.of(new Cluster.Node("n1", "127.0.0.1", 1, "a", "r")), run),
+                        ProbeStores.at(target(), List.of(new Cluster.Node("n1", "127.0.0.1", 1, "a", "r")), run, false),
                         ProbeSamples.SHORT)) {
             long beganNs = System.nanoTime();
             probes.start(() -> System.nanoTime() - beganNs, intents);

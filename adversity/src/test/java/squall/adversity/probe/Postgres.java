@@ -83,11 +83,11 @@ final class Postgres implements BeforeAllCallback, BeforeEachCallback, AfterEach
                 target().user(),
                 target().password(),
                 target().properties());
-        return ConsistencyProbes.open(wanted, ProbeStores.at(target, List.of(), run()), ProbeSamples.SHORT);
+        return ConsistencyProbes.open(wanted, ProbeStores.at(target, List.of(), run(), false), ProbeSamples.SHORT);
     }
 
     ProbeStores stores() {
-        return ProbeStores.at(target(), nodes(), run());
+        return ProbeStores.at(target(), nodes(), run(), false);
     }
 
     void start(ConsistencyProbes probes) {

@@ -19,7 +19,6 @@ import squall.adversity.probe.intent.IntentLogFile;
 import squall.adversity.run.SafetyGuards;
 import squall.adversity.safety.FaultResidue;
 import squall.adversity.safety.JournalFolder;
-import squall.adversity.safety.UndoJournal;
 import squall.adversity.safety.UndoJournal.Contents;
 import squall.check.DataCheck;
 import squall.results.Manifest;
@@ -81,10 +80,8 @@ record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer
 
     /** Checks that no fault is in effect: during one, a missing row is not a lost one. */
     private static void requireHealed(String id) throws IOException {
-        List<String> open = JournalFolder.here().contents(id).map(Contents::open).orElse(List.of()).stream()
-                .map(UndoJournal.JournalEntry::undo)
-                .map(Object::toString)
-                .toList();
+        List<String> open =
+                JournalFolder.here().contents(id).map(Contents::left).orElse(List.of());
         if (!open.isEmpty()) {
             throw new IOException("the run's " + String.join(", ", open)
                     + " must be healed before its data can be checked;"

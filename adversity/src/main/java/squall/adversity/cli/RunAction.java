@@ -23,7 +23,6 @@ import squall.adversity.safety.FaultJournalSession;
 import squall.adversity.safety.FaultResidue;
 import squall.adversity.safety.Healer;
 import squall.adversity.safety.JournalFolder;
-import squall.adversity.safety.UndoJournal;
 import squall.adversity.safety.UndoJournal.Contents;
 import squall.cli.CommandEnvironment;
 import squall.cli.RemainingDatabase;
@@ -341,10 +340,7 @@ final class RunAction {
             for (String run : journals.runs()) {
                 Optional<Contents> contents = journals.contents(run);
                 if (contents.isPresent() && !contents.get().owner().lives()) {
-                    contents.get().open().stream()
-                            .map(UndoJournal.JournalEntry::undo)
-                            .map(Object::toString)
-                            .forEach(left::add);
+                    left.addAll(contents.get().left());
                 }
             }
             return left;

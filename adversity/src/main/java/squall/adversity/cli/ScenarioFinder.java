@@ -46,10 +46,13 @@ public final class ScenarioFinder {
      * @throws IOException if the file cannot be read
      */
     public Scenario read(String nameOrPath, String size) throws IOException {
+        return read(nameOrPath, size, ScenarioFinder::requireFaults);
+    }
+
+    private Scenario read(String nameOrPath, String size, Consumer<Scenario> check) throws IOException {
         return isPath(nameOrPath)
-                ? reader(inFolderOf(Path.of(nameOrPath)))
-                        .read(file(Path.of(nameOrPath)), size, ScenarioFinder::requireFaults)
-                : reader(shipped).read(shipped(nameOrPath), size, ScenarioFinder::requireFaults);
+                ? reader(inFolderOf(Path.of(nameOrPath))).read(file(Path.of(nameOrPath)), size, check)
+                : reader(shipped).read(shipped(nameOrPath), size, check);
     }
 
     /**
@@ -58,13 +61,10 @@ public final class ScenarioFinder {
      * @param refusal its message begins with a path, such as {@code phases[2].target: }
      */
     ScenarioException located(String nameOrPath, String size, IllegalArgumentException refusal) throws IOException {
-        Consumer<Scenario> refusing = scenario -> {
-            throw refusal;
-        };
         try {
-            Scenario unused = isPath(nameOrPath)
-                    ? reader(inFolderOf(Path.of(nameOrPath))).read(file(Path.of(nameOrPath)), size, refusing)
-                    : reader(shipped).read(shipped(nameOrPath), size, refusing);
+            Scenario unused = read(nameOrPath, size, scenario -> {
+                throw refusal;
+            });
         } catch (ScenarioException e) {
             return e;
         }

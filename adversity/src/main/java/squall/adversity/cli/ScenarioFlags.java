@@ -81,10 +81,10 @@ final class ScenarioFlags {
         Scenario read = new ScenarioFinder(environment).read(name, sizeInFile());
         ScenarioSetup setting = read.setting();
         if (cluster.isPresent()) {
-            setting = setting.with(setting.cluster().with(choice("--cluster", cluster.get())));
+            setting = setting.with(setting.cluster().with(ProviderSpec.parse("--cluster", cluster.get())));
         }
         if (load.isPresent()) {
-            setting = setting.with(setting.load().with(choice("--load", load.get())));
+            setting = setting.with(setting.load().with(ProviderSpec.parse("--load", load.get())));
         }
         return read.with(allowing(setting)).with(read.rules().withSeed(seed(read.rules().seed())));
     }
@@ -135,9 +135,5 @@ final class ScenarioFlags {
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("--seed must be a whole number or random, not '" + seed.get() + "'", e);
         }
-    }
-
-    private static ProviderSpec choice(String flag, String text) {
-        return ProviderSpec.parse(flag, text);
     }
 }

@@ -142,6 +142,11 @@ public final class UndoJournal implements JournalWriter, Closeable {
         public List<JournalEntry> open() {
             return last().stream().filter(line -> line.stage().open()).toList();
         }
+
+        /** Describes each fault of which something may be left. */
+        public List<String> left() {
+            return open().stream().map(line -> line.undo().toString()).toList();
+        }
     }
 
     /**

@@ -1,7 +1,9 @@
 package squall.system;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
@@ -60,6 +62,29 @@ public final class FileTrees {
             return Optional.of(Files.readString(file));
         } catch (NoSuchFileException e) {
             return Optional.empty();
+        }
+    }
+
+    /** Drops the end of a file of lines that is not a whole line, as a crash leaves it. */
+    public static void dropTornLine(Path file) throws IOException {
+        try (RandomAccessFile lines = new RandomAccessFile(file.toFile(), "rw")) {
+            long length = lines.length();
+            while (length > 0 && !endsLine(lines, length)) {
+                length--;
+            }
+            lines.setLength(length);
+        }
+    }
+
+    private static boolean endsLine(RandomAccessFile lines, long length) throws IOException {
+        lines.seek(length - 1);
+        return lines.read() == '\n';
+    }
+
+    /** Syncs the names of the files in a folder to disk. */
+    public static void force(Path folder) throws IOException {
+        try (FileChannel names = FileChannel.open(folder)) {
+            names.force(true);
         }
     }
 

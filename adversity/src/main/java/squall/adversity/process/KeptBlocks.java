@@ -6,7 +6,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -59,9 +58,7 @@ record KeptBlocks(Path folder) {
             file.getFD().sync();
         }
         Files.move(aside, file(), StandardCopyOption.ATOMIC_MOVE);
-        try (FileChannel names = FileChannel.open(folder)) {
-            names.force(true);
-        }
+        FileTrees.force(folder);
     }
 
     private static void write(DataOutputStream out, byte[] bytes) throws IOException {

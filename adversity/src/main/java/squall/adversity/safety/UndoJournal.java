@@ -9,9 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.Closeable;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.lang.reflect.RecordComponent;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -32,6 +30,7 @@ import squall.adversity.safety.InjectionRun.JournalWriter;
 import squall.adversity.safety.InjectionRun.Stage;
 import squall.adversity.safety.InjectionRun.UndoRecord;
 import squall.scenario.ProviderSpec;
+import squall.system.FileTrees;
 import squall.system.SecretMasking;
 import squall.system.process.ProcessState;
 
@@ -41,12 +40,10 @@ import squall.system.process.ProcessState;
  * <p>Any thread may append, and so may another process at the same time: a line is written in one piece.
  */
 public final class UndoJournal implements JournalWriter, Closeable {
-    private final Path file;
     /** Stream and no channel, because an interrupt of one writer would close a channel for all. */
     private final FileOutputStream out;
 
-    private UndoJournal(Path file, FileOutputStream out) {
-        this.file = file;
+    private UndoJournal(FileOutputStream out) {
         this.out = out;
     }
 
@@ -59,16 +56,16 @@ public final class UndoJournal implements JournalWriter, Closeable {
         Path aside = file.resolveSibling(file.getFileName() + ".new");
         Files.deleteIfExists(aside);
         Files.createFile(aside, rights);
-        UndoJournal journal = new UndoJournal(file, appending(aside).out);
+        UndoJournal journal = appending(aside);
         journal.write(JournalFormat.first(owner));
         Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
-        force(file.resolveSibling("")); // else a power cut could take the file's name with it
+        FileTrees.force(file.resolveSibling("")); // else a power cut could take the file's name with it
         return journal;
     }
 
     /** Opens an existing journal, to continue after a crash. */
     static UndoJournal reopen(Path file) throws IOException {
-        dropTornLine(file);
+        FileTrees.dropTornLine(file);
         return appending(file);
     }
 
@@ -87,23 +84,7 @@ public final class UndoJournal implements JournalWriter, Closeable {
     }
 
     private static UndoJournal appending(Path file) throws IOException {
-        return new UndoJournal(file, new FileOutputStream(file.toFile(), true));
-    }
-
-    private static void dropTornLine(Path file) throws IOException {
-        String text = Files.readString(file, StandardCharsets.ISO_8859_1); // a byte, a character
-        if (text.endsWith("\n")) {
-            return;
-        }
-        try (var whole = new RandomAccessFile(file.toFile(), "rw")) {
-            whole.setLength(text.lastIndexOf('\n') + 1L);
-        }
-    }
-
-    private static void force(Path folder) throws IOException {
-        try (var channel = FileChannel.open(folder)) {
-            channel.force(true);
-        }
+        return new UndoJournal(new FileOutputStream(file.toFile(), true));
     }
 
     @Override
@@ -114,10 +95,6 @@ public final class UndoJournal implements JournalWriter, Closeable {
     private void write(String line) throws IOException {
         out.write(line.getBytes(StandardCharsets.UTF_8));
         out.getFD().sync();
-    }
-
-    public Path file() {
-        return file;
     }
 
     @Override

@@ -4,7 +4,6 @@ import java.io.Closeable;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import squall.check.DataAnomaly;
 import squall.spi.Outcome;
+import squall.system.FileTrees;
 
 /**
  * Intent log of one run, an append-only file.
@@ -74,27 +74,12 @@ public final class IntentLog implements WriteIntents, Closeable {
 
     /** Opens an existing log, to continue where a crash ended it. */
     public static IntentLog reopen(Path file) throws IOException {
-        dropTornLine(file);
+        FileTrees.dropTornLine(file);
         return appending(file);
     }
 
     private static IntentLog appending(Path file) throws IOException {
         return new IntentLog(new FileOutputStream(file.toFile(), true));
-    }
-
-    private static void dropTornLine(Path file) throws IOException {
-        try (var whole = new RandomAccessFile(file.toFile(), "rw")) {
-            long length = whole.length();
-            while (length > 0 && !endsAt(length, whole)) {
-                length--;
-            }
-            whole.setLength(length);
-        }
-    }
-
-    private static boolean endsAt(long length, RandomAccessFile file) throws IOException {
-        file.seek(length - 1);
-        return file.read() == '\n';
     }
 
     @Override

@@ -111,7 +111,7 @@ public record Healer(
         try {
             Cluster cluster =
                     clusters.named(undo.cluster().kind()).find(undo.cluster().options("journal"));
-            InjectionRun.resumed(line, cluster, faults.named(undo.fault().kind()), journalWriter, clock)
+            new InjectionRun(line, cluster, faults.named(undo.fault().kind()), journalWriter, clock)
                     .heal();
             return new Tried(line, Optional.empty());
         } catch (NoSuchClusterException e) {

@@ -41,7 +41,8 @@ public final class InjectionRun implements FaultInjection {
     private volatile Stage stage;
     private Fault fault;
 
-    private InjectionRun(
+    /** @param line the last one of the injection, which another process may have begun */
+    InjectionRun(
             UndoJournal.JournalEntry line,
             Cluster cluster,
             FaultProvider provider,
@@ -65,7 +66,7 @@ public final class InjectionRun implements FaultInjection {
             throws IOException {
         Instant now = clock.instant();
         InjectionRun injection = new InjectionRun(
-                new UndoJournal.JournalEntry(undo, Stage.PLANNED, now, now, ""),
+                new UndoJournal.JournalEntry(undo, Stage.PLANNED, now, ""),
                 cluster,
                 provider,
                 journalWriter,
@@ -74,23 +75,8 @@ public final class InjectionRun implements FaultInjection {
         return injection;
     }
 
-    /** Creates the run of an injection that another process began. */
-    static InjectionRun resumed(
-            UndoJournal.JournalEntry line,
-            Cluster cluster,
-            FaultProvider provider,
-            JournalWriter journalWriter,
-            InstantSource clock)
-            throws IOException {
-        return new InjectionRun(line, cluster, provider, journalWriter, clock);
-    }
-
     public Stage stage() {
         return stage;
-    }
-
-    public UndoRecord undo() {
-        return undo;
     }
 
     /**
@@ -181,7 +167,7 @@ public final class InjectionRun implements FaultInjection {
             left = healOnce(undone);
         }
         if (left.present()) {
-            fail(began, left.how());
+            throw notHealed(began, left.how());
         }
         step(Stage.HEALED, began, "");
         return left;
@@ -220,7 +206,7 @@ public final class InjectionRun implements FaultInjection {
         }
     }
 
-    private void fail(Instant began, String left) throws IOException {
+    private NotHealedException notHealed(Instant began, String left) {
         var failure = new NotHealedException(undo + " is not healed: " + left + ". Left to do by hand: "
                 + String.join(
                         "; ",
@@ -232,7 +218,7 @@ public final class InjectionRun implements FaultInjection {
         } catch (IOException e) {
             failure.addSuppressed(e);
         }
-        throw failure;
+        return failure;
     }
 
     private Fault made(UndoRecord from) throws IOException {

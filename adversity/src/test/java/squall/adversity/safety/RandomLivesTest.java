@@ -45,14 +45,14 @@ class RandomLivesTest {
         }
 
         void run() throws Exception {
-            InjectionRun failing = InjectionRun.resumed(disk.getLast(), world, world, this::write, () -> Undos.NOON);
+            InjectionRun failing = new InjectionRun(disk.getLast(), world, world, this::write, () -> Undos.NOON);
             assertThat(failing.stage()).isEqualTo(injection.stage());
             for (int i = 0; i < STEPS; i++) {
                 step(failing);
                 judge(failing);
             }
             world.weather = World.FAIR;
-            InjectionRun after = InjectionRun.resumed(disk.getLast(), world, world, disk::add, () -> Undos.NOON);
+            InjectionRun after = new InjectionRun(disk.getLast(), world, world, disk::add, () -> Undos.NOON);
             after.heal();
             assertThat(world.disturbed).isFalse();
             assertThat(disk.getLast().stage()).isIn(Stage.PLANNED, Stage.HEALED);

@@ -1,10 +1,6 @@
 package squall.testbed.link;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
@@ -12,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import squall.spi.Cluster.Link;
-import squall.system.FileTrees;
+import squall.testbed.host.JsonFile;
 
 /**
  * Wiring of one proxy: its routes, and how commands reach it; in a file that only its owner can read.
@@ -21,7 +17,6 @@ import squall.system.FileTrees;
  * @param secret begins every command, so that no other user of this machine can send one
  */
 public record ProxyWiring(int control, String secret, List<ProxyRoute> routes) {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final SecureRandom RANDOM = new SecureRandom();
 
     public ProxyWiring {
@@ -37,17 +32,11 @@ public record ProxyWiring(int control, String secret, List<ProxyRoute> routes) {
 
     /** Reads a wiring; empty if there is no such file. */
     public static Optional<ProxyWiring> read(Path file) throws IOException {
-        try {
-            return Optional.of(JSON.readValue(Files.readString(file), ProxyWiring.class));
-        } catch (NoSuchFileException e) {
-            return Optional.empty();
-        } catch (JsonProcessingException e) {
-            throw new IOException(file + " cannot be read: " + e.getOriginalMessage(), e);
-        }
+        return new JsonFile(file).read(ProxyWiring.class);
     }
 
     public void write(Path file) throws IOException {
-        FileTrees.write(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n", "rw-------");
+        new JsonFile(file).writePretty(this);
     }
 
     /** Returns the port by which one reaches the other; empty if nothing is relayed between them. */

@@ -1,18 +1,14 @@
 package squall.testbed.net;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
 import squall.spi.Cluster.Links;
-import squall.system.FileTrees;
+import squall.testbed.host.JsonFile;
 
 /**
  * Subnet of one cluster whose nodes have their own network namespaces, and the names of its objects in the kernel.
@@ -21,7 +17,6 @@ import squall.system.FileTrees;
  * @param prefix the first three numbers of all its addresses
  */
 public record Subnet(String id, String prefix) {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final int ID_LENGTH = 6;
 
     /** Range reserved by RFC 2544 for network tests, 198.18.0.0/15, so it contains no real hosts. */
@@ -60,17 +55,11 @@ public record Subnet(String id, String prefix) {
 
     /** Reads a subnet; empty if there is no such file. */
     public static Optional<Subnet> read(Path file) throws IOException {
-        try {
-            return Optional.of(JSON.readValue(Files.readString(file), Subnet.class));
-        } catch (NoSuchFileException e) {
-            return Optional.empty();
-        } catch (JsonProcessingException e) {
-            throw new IOException(file + " cannot be read: " + e.getOriginalMessage(), e);
-        }
+        return new JsonFile(file).read(Subnet.class);
     }
 
     public void write(Path file) throws IOException {
-        FileTrees.write(file, JSON.writeValueAsString(this) + "\n", "rw-------");
+        new JsonFile(file).write(this);
     }
 
     /** @param end a node's name, n1 to n253, or {@link Links#CLIENTS}, which are on this machine */

@@ -89,8 +89,7 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
             }
         }
         boolean answered = PollDeadline.in(ANSWER_LIMIT).await(() -> {
-            for (var asked :
-                    LinkProbeResults.over(relay, List.copyOf(silent), PATIENCE).each()) {
+            for (ProbedLink asked : probed(List.copyOf(silent))) {
                 if (asked.answer().isPresent()) {
                     silent.removeAll(List.of(asked.link(), asked.link().reversed()));
                 }
@@ -147,8 +146,8 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
                         + " s of requests, in spite of " + text());
             }
         }
-        for (var asked :
-                (countedOnly() ? LinkProbeResults.NONE : LinkProbeResults.over(relay, disturbed, PATIENCE)).each()) {
+        List<ProbedLink> asking = countedOnly() ? List.of() : probed(disturbed);
+        for (ProbedLink asked : asking) {
             if (!feels(asked.link(), asked.answer())) {
                 return FaultEffect.absent(
                         arrow(asked.link()) + " responded in " + text(asked.answer()) + " in spite of " + text());
@@ -213,7 +212,7 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
     }
 
     private FaultEffect answers() throws IOException, InterruptedException {
-        for (var asked : LinkProbeResults.over(relay, links, PATIENCE).each()) {
+        for (ProbedLink asked : probed(links)) {
             if (asked.answer().isEmpty()) {
                 return FaultEffect.seen(arrow(asked.link()) + " does not respond");
             }
@@ -260,40 +259,29 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
         return link.from() + " -> " + link.to();
     }
 
-    /** Outcome of requests over links. */
-    private record LinkProbeResults(List<ProbedLink> each) {
-        /** Outcome when no request was sent. */
-        static final LinkProbeResults NONE = new LinkProbeResults(List.of());
-
-        LinkProbeResults {
-            each = List.copyOf(each);
-        }
-
-        /** @param answer how long it took; empty if none came */
-        record ProbedLink(Link link, Optional<Duration> answer) {}
-
-        /**
-         * Sends requests over all links at the same time: one after the other they would outlast a short hold, because each waits for a
-         * missing answer. A request passes its link and the reversed one, so only one of the two is asked.
-         */
-        static LinkProbeResults over(Links relay, List<Link> links, Duration patience)
-                throws IOException, InterruptedException {
-            List<Future<ProbedLink>> begun = new ArrayList<>();
-            try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-                for (int i = 0; i < links.size(); i++) {
-                    Link link = links.get(i);
-                    if (!links.subList(0, i).contains(link.reversed())) {
-                        begun.add(threads.submit(() -> new ProbedLink(link, relay.probe(link, patience))));
-                    }
+    /**
+     * Sends requests over all links at the same time: one after the other they would outlast a short hold, because each waits for a missing
+     * answer. A request passes its link and the reversed one, so only one of the two is asked.
+     */
+    private List<ProbedLink> probed(List<Link> asked) throws IOException, InterruptedException {
+        List<Future<ProbedLink>> begun = new ArrayList<>();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < asked.size(); i++) {
+                Link link = asked.get(i);
+                if (!asked.subList(0, i).contains(link.reversed())) {
+                    begun.add(threads.submit(() -> new ProbedLink(link, relay.probe(link, PATIENCE))));
                 }
-                List<ProbedLink> each = new ArrayList<>();
-                for (Future<ProbedLink> asked : begun) {
-                    each.add(asked.get());
-                }
-                return new LinkProbeResults(each);
-            } catch (ExecutionException e) {
-                throw new IOException("a link could not be tested: " + e.getMessage(), e);
             }
+            List<ProbedLink> each = new ArrayList<>();
+            for (Future<ProbedLink> answer : begun) {
+                each.add(answer.get());
+            }
+            return each;
+        } catch (ExecutionException e) {
+            throw new IOException("a link could not be tested: " + e.getMessage(), e);
         }
     }
+
+    /** @param answer how long it took; empty if none came */
+    private record ProbedLink(Link link, Optional<Duration> answer) {}
 }

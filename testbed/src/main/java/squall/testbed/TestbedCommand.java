@@ -179,10 +179,7 @@ public final class TestbedCommand {
 
     private int act(Which which, Action action) throws CommandException, InterruptedException {
         return print(
-                which,
-                which.kind.isEmpty()
-                        ? TestbedReport.kinds(about())
-                        : answer(which.kind, which.options(which.kind), action));
+                which, which.kind.isEmpty() ? about() : answer(which.kind, which.options(which.kind), action));
     }
 
     private int print(Which which, TestbedReport report) {
@@ -192,10 +189,10 @@ public final class TestbedCommand {
         return ExitCode.OK.code();
     }
 
-    private static Map<String, String> about() {
-        var about = new TreeMap<String, String>();
+    private static TestbedReport about() {
+        var about = new TreeMap<String, Object>();
         KINDS.forEach((name, kind) -> about.put(name, kind.about()));
-        return about;
+        return new TestbedReport("Databases that can run on this machine:", about);
     }
 
     private static TestbedReport answer(String name, Options options, Action action)

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -26,10 +25,6 @@ record TestbedReport(String sentence, SequencedMap<String, Object> facts) {
 
     TestbedReport {
         facts = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(facts));
-    }
-
-    static TestbedReport kinds(Map<String, String> kinds) {
-        return new TestbedReport("Databases that can run on this machine:", new LinkedHashMap<>(new TreeMap<>(kinds)));
     }
 
     String json() {

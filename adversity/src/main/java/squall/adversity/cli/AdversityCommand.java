@@ -101,11 +101,8 @@ public final class AdversityCommand {
             requireSingle();
             RunOptions options = RunOptionParser.parsed(spec);
             ScenarioExecution run = execution(flags, options);
-            return new RepeatAction(
-                            scenario.seeded(environment.variables()),
-                            flags.repeat(),
-                            (seeded, collector) -> run.execute(scenario.drawn(seeded), collector))
-                    .execute();
+            ScenarioExecution drawn = (seeded, collector) -> run.execute(scenario.drawn(seeded), collector);
+            return drawn.repeated(scenario.seeded(environment.variables()), flags.repeat());
         });
     }
 

@@ -41,4 +41,23 @@ interface ScenarioExecution {
                     worst, failure.getMessage() + "; an earlier run ended with " + worst.code(), failure);
         }
     }
+
+    /**
+     * Repeats a scenario, each time with the next seed, so that targets and moments differ, until a run ends so that another one would be
+     * of no use. Each run has its own directory; the summary of each has the spread of this run and all before it.
+     *
+     * @return the worst of all
+     */
+    default ExitCode repeated(Scenario scenario, int repeats)
+            throws CommandException, IOException, InterruptedException {
+        RepetitionCollector collector = new RepetitionCollector(repeats);
+        ExitCode worst = ExitCode.OK;
+        ExitCode last = ExitCode.OK;
+        for (int number = 0; number < repeats && !LAST.contains(last); number++) {
+            long seed = scenario.rules().seed() + number;
+            last = executeAfter(worst, scenario.with(scenario.rules().withSeed(seed)), collector);
+            worst = ExitCode.worst(List.of(worst, last));
+        }
+        return worst;
+    }
 }

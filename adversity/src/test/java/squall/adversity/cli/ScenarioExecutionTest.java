@@ -17,7 +17,7 @@ import squall.system.CommandException;
 import squall.system.ExitCode;
 
 /** Test of when the repetitions of a scenario end, and of their exit code. */
-class RepeatActionTest {
+class ScenarioExecutionTest {
     private final List<Long> seeds = new ArrayList<>();
 
     @Test
@@ -42,14 +42,14 @@ class RepeatActionTest {
     @Test
     void a_run_that_cannot_begin_does_not_hide_lost_data() throws Exception {
         Deque<ExitCode> left = new ArrayDeque<>(List.of(ExitCode.DATA));
-        RepeatAction action = new RepeatAction(scenario(), 3, (at, collector) -> {
+        ScenarioExecution execution = (at, collector) -> {
             if (left.isEmpty()) {
                 throw new IOException("no node serves");
             }
             return left.removeFirst();
-        });
+        };
 
-        assertThatThrownBy(action::execute)
+        assertThatThrownBy(() -> execution.repeated(scenario(), 3))
                 .isInstanceOfSatisfying(CommandException.class, failure -> assertThat(failure.exitCode())
                         .isEqualTo(ExitCode.DATA))
                 .hasMessage("no node serves; an earlier run ended with 4");
@@ -57,11 +57,11 @@ class RepeatActionTest {
 
     @Test
     void a_first_run_that_cannot_begin_fails_as_it_would_alone() throws Exception {
-        RepeatAction action = new RepeatAction(scenario(), 3, (at, collector) -> {
+        ScenarioExecution execution = (at, collector) -> {
             throw new IOException("no node serves");
-        });
+        };
 
-        assertThatThrownBy(action::execute).isInstanceOf(IOException.class).hasMessage("no node serves");
+        assertThatThrownBy(() -> execution.repeated(scenario(), 3)).isInstanceOf(IOException.class).hasMessage("no node serves");
     }
 
     private static Scenario scenario() throws IOException {
@@ -70,10 +70,10 @@ class RepeatActionTest {
 
     private ExitCode execute(ExitCode... codes) throws Exception {
         Deque<ExitCode> left = new ArrayDeque<>(List.of(codes));
-        return new RepeatAction(scenario(), codes.length, (at, collector) -> {
-                    seeds.add(at.rules().seed());
-                    return left.removeFirst();
-                })
-                .execute();
+        ScenarioExecution execution = (at, collector) -> {
+            seeds.add(at.rules().seed());
+            return left.removeFirst();
+        };
+        return execution.repeated(scenario(), codes.length);
     }
 }

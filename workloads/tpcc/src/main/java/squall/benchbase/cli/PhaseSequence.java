@@ -152,9 +152,6 @@ final class PhaseSequence {
 
     /** Planner of the run of a phase. Pure. */
     private static final class PhasePlanner {
-        /** Most sessions that platform threads carry; above, virtual threads cost less each. */
-        private static final int MOST_PLATFORM_THREADS = 256;
-
         private static final Duration GRACE = Duration.ofSeconds(10);
 
         private PhasePlanner() {}
@@ -170,7 +167,7 @@ final class PhaseSequence {
                     phase.warmUp(),
                     GRACE,
                     load.seed(),
-                    sessions > MOST_PLATFORM_THREADS ? LoadPlan.Threads.VIRTUAL : LoadPlan.Threads.PLATFORM,
+                    LoadPlan.Threads.suiting(sessions),
                     stopRules);
         }
 

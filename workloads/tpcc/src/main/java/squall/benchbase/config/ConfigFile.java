@@ -20,8 +20,6 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import squall.benchbase.config.WorkPhase.RequestRate;
-import squall.benchbase.config.XmlSection.WeightReader;
-import squall.benchbase.config.XmlSection.XmlElement;
 import squall.spi.NearestName;
 import squall.system.CommandException;
 import squall.system.InputFile;
@@ -75,10 +73,10 @@ public record ConfigFile(
         } catch (IOException e) {
             throw CommandException.of(e);
         }
-        XmlSection root = new XmlSection(XmlFile.parse(name, text), BENCH);
+        XmlElement root = XmlFile.parse(name, text);
         ConfigVocabulary.check(root);
-        int terminals = XmlSection.whole(root.need("terminals"), 1);
-        List<TransactionSettings> transactions = TransactionReader.of(root, BENCH);
+        int terminals = root.need("terminals").whole(1);
+        List<TransactionSettings> transactions = TransactionReader.of(root);
         return new ConfigFile(
                 name,
                 text,
@@ -87,12 +85,12 @@ public record ConfigFile(
                 terminals,
                 root.whole("randomSeed", NO_SEED).filter(seed -> seed != NO_SEED),
                 transactions,
-                new WorkPhaseReader(BENCH, terminals, transactions).of(root),
+                new WorkPhaseReader(terminals, transactions).of(root),
                 SquallExtension.of(root),
                 remarks(root));
     }
 
-    private static List<String> remarks(XmlSection root) throws CommandException {
+    private static List<String> remarks(XmlElement root) throws CommandException {
         List<String> remarks = new ArrayList<>();
         if (!root.flag("reconnectOnConnectionFailure", true)) {
             remarks.add(root.need("reconnectOnConnectionFailure").where()
@@ -182,27 +180,26 @@ public record ConfigFile(
 
         private TransactionReader() {}
 
-        static List<TransactionSettings> of(XmlSection root, String bench) throws CommandException {
-            XmlSection types = new XmlSection(root.need("transactiontypes"), bench)
-                    .allowing(CHILDREN, Set.of(ConfigVocabulary.BENCH));
+        static List<TransactionSettings> of(XmlElement root) throws CommandException {
+            XmlElement types =
+                    root.need("transactiontypes").allowing(CHILDREN, Set.of(ConfigVocabulary.BENCH));
             List<TransactionSettings> transactions = new ArrayList<>();
             Set<TransactionType> seen = EnumSet.noneOf(TransactionType.class);
             for (XmlElement element : types.all("transactiontype")) {
-                TransactionSettings transaction =
-                        one(new XmlSection(element, bench).allowing(MEMBERS, ConfigVocabulary.NO_ATTRIBUTES));
+                TransactionSettings transaction = one(element.allowing(MEMBERS, ConfigVocabulary.NO_ATTRIBUTES));
                 if (!seen.add(transaction.type())) {
                     throw element.wrong("names " + transaction.type().label() + " a second time");
                 }
                 transactions.add(transaction);
             }
             if (transactions.isEmpty()) {
-                throw types.element().wrong("contains no <transactiontype>");
+                throw types.wrong("contains no <transactiontype>");
             }
-            checkGroupings(types, bench, transactions.size());
+            checkGroupings(types, transactions.size());
             return transactions;
         }
 
-        private static TransactionSettings one(XmlSection section) throws CommandException {
+        private static TransactionSettings one(XmlElement section) throws CommandException {
             section.whole("id", 0); // BenchBase's own bookkeeping; read only to be checked
             return new TransactionSettings(
                     type(section.need("name")), wait(section, "preExecutionWait"), wait(section, "postExecutionWait"));
@@ -219,25 +216,24 @@ public record ConfigFile(
             return type.get();
         }
 
-        private static Duration wait(XmlSection section, String name) throws CommandException {
+        private static Duration wait(XmlElement section, String name) throws CommandException {
             return Duration.ofMillis(section.whole(name, 0).orElse(0));
         }
 
         /** Checks the groupings, as BenchBase does, which then does not use them either. */
-        private static void checkGroupings(XmlSection types, String bench, int count) throws CommandException {
-            Optional<XmlSection> groupings = types.section("groupings");
+        private static void checkGroupings(XmlElement types, int count) throws CommandException {
+            Optional<XmlElement> groupings = types.find("groupings");
             if (groupings.isEmpty()) {
                 return;
             }
             groupings.get().allowing(Set.of("grouping"), ConfigVocabulary.NO_ATTRIBUTES);
             for (XmlElement element : groupings.get().all("grouping")) {
-                XmlSection grouping = new XmlSection(element, bench)
-                        .allowing(Set.of("name", "weights"), ConfigVocabulary.NO_ATTRIBUTES);
-                XmlElement name = grouping.need("name");
+                element.allowing(Set.of("name", "weights"), ConfigVocabulary.NO_ATTRIBUTES);
+                XmlElement name = element.need("name");
                 if (!name.text().matches("[a-z]\\w*") || name.text().equals("all")) {
                     throw name.unfit("a word that starts with a lower-case letter, other than 'all'");
                 }
-                WeightReader.read(grouping.need("weights"), count);
+                element.need("weights").weights(count);
             }
         }
     }
@@ -253,7 +249,7 @@ public record ConfigFile(
     public record DataSettings(
             int warehouses, Optional<Integer> loaderThreads, Optional<Path> ddl, Optional<Path> afterLoad) {
         /** Reads the settings. @param folders against which relative paths are resolved; the first that has the file counts */
-        static DataSettings of(XmlSection root, List<Path> folders) throws CommandException {
+        static DataSettings of(XmlElement root, List<Path> folders) throws CommandException {
             root.whole("batchsize", 1); // for BenchBase's batches; Squall loads with COPY where the server has it
             return new DataSettings(
                     warehouses(root),
@@ -262,7 +258,7 @@ public record ConfigFile(
                     root.file("afterload", folders));
         }
 
-        private static int warehouses(XmlSection root) throws CommandException {
+        private static int warehouses(XmlElement root) throws CommandException {
             Optional<XmlElement> factor = root.leaf("scalefactor");
             if (factor.isEmpty()) {
                 return 1;
@@ -276,25 +272,24 @@ public record ConfigFile(
     }
 
     /** Reader of {@code <works>}. */
-    private record WorkPhaseReader(String bench, int terminals, List<TransactionSettings> transactions) {
+    private record WorkPhaseReader(int terminals, List<TransactionSettings> transactions) {
         private static final Set<String> MEMBERS =
                 Set.of("time", "warmup", "rate", "weights", "active_terminals", "serial");
         private static final String NUMBER = "\\d{1,9}(\\.\\d{1,9})?";
 
-        List<WorkPhase> of(XmlSection root) throws CommandException {
-            XmlSection works =
-                    new XmlSection(root.need("works"), bench).allowing(Set.of("work"), ConfigVocabulary.NO_ATTRIBUTES);
+        List<WorkPhase> of(XmlElement root) throws CommandException {
+            XmlElement works = root.need("works").allowing(Set.of("work"), ConfigVocabulary.NO_ATTRIBUTES);
             List<WorkPhase> phases = new ArrayList<>();
             for (XmlElement element : works.all("work")) {
-                phases.add(one(phases.size() + 1, new XmlSection(element, bench).allowing(MEMBERS, Set.of("arrival"))));
+                phases.add(one(phases.size() + 1, element.allowing(MEMBERS, Set.of("arrival"))));
             }
             if (phases.isEmpty()) {
-                throw works.element().wrong("contains no <work>");
+                throw works.wrong("contains no <work>");
             }
             return phases;
         }
 
-        private WorkPhase one(int number, XmlSection work) throws CommandException {
+        private WorkPhase one(int number, XmlElement work) throws CommandException {
             boolean serial = work.flag("serial", false);
             Optional<Duration> length = length(work, serial);
             return new WorkPhase(
@@ -308,12 +303,12 @@ public record ConfigFile(
         }
 
         /** Returns the length of a work; empty if a serial one has none, or 0, which means the same to BenchBase. */
-        private static Optional<Duration> length(XmlSection work, boolean serial) throws CommandException {
-            int seconds = serial ? work.whole("time", 0).orElse(0) : XmlSection.whole(work.need("time"), 1);
+        private static Optional<Duration> length(XmlElement work, boolean serial) throws CommandException {
+            int seconds = serial ? work.whole("time", 0).orElse(0) : work.need("time").whole(1);
             return seconds == 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(seconds));
         }
 
-        private static Duration warmUp(XmlSection work, boolean timed) throws CommandException {
+        private static Duration warmUp(XmlElement work, boolean timed) throws CommandException {
             int seconds = work.whole("warmup", 0).orElse(0);
             if (seconds > 0 && !timed) {
                 throw work.need("warmup")
@@ -322,9 +317,9 @@ public record ConfigFile(
             return Duration.ofSeconds(seconds);
         }
 
-        private static RequestRate rate(XmlSection work) throws CommandException {
+        private static RequestRate rate(XmlElement work) throws CommandException {
             XmlElement element = work.need("rate");
-            boolean poisson = poisson(work.element());
+            boolean poisson = poisson(work);
             return switch (element.text()) {
                 case "unlimited" -> new RequestRate.Unlimited();
                 case "disabled" -> new RequestRate.Disabled();
@@ -345,7 +340,7 @@ public record ConfigFile(
         }
 
         private Map<TransactionType, Double> weights(XmlElement element) throws CommandException {
-            List<BigDecimal> percentages = WeightReader.percentages(element, transactions.size());
+            List<BigDecimal> percentages = element.percentages(transactions.size());
             Map<TransactionType, Double> weights = new EnumMap<>(TransactionType.class);
             for (int i = 0; i < percentages.size(); i++) {
                 weights.put(transactions.get(i).type(), percentages.get(i).doubleValue());
@@ -354,14 +349,14 @@ public record ConfigFile(
         }
 
         /** Returns the one terminal of a serial work. More of them are an error here; BenchBase would silently use one. */
-        private static int alone(XmlSection work) throws CommandException {
+        private static int alone(XmlElement work) throws CommandException {
             if (work.whole("active_terminals", 1).orElse(1) > 1) {
                 throw work.need("active_terminals").wrong("must be 1 or omitted: a serial work has one terminal");
             }
             return 1;
         }
 
-        private int active(XmlSection work) throws CommandException {
+        private int active(XmlElement work) throws CommandException {
             int active = work.whole("active_terminals", 1).orElse(terminals);
             if (active > terminals) {
                 throw work.need("active_terminals")

@@ -49,7 +49,7 @@ final class ConfigVocabulary {
     private ConfigVocabulary() {}
 
     /** Checks the children of the root. @throws CommandException on one that neither BenchBase's TPC-C nor Squall has */
-    static void check(XmlSection root) throws CommandException {
+    static void check(XmlElement root) throws CommandException {
         for (String name : OTHER_BENCHMARKS) {
             if (!root.all(name).isEmpty()) {
                 throw root.all(name).getFirst().wrong("has no meaning for tpcc: remove it");

@@ -69,7 +69,7 @@ public record ConfiguredServer(
     private static final int DEFAULT_ATTEMPTS = 3;
 
     /** Reads the server's elements. @param folders against which relative paths are resolved */
-    static ConfiguredServer of(XmlSection root, List<Path> folders) throws CommandException {
+    static ConfiguredServer of(XmlElement root, List<Path> folders) throws CommandException {
         return new ConfiguredServer(
                 type(root),
                 root.text("driver", ""),
@@ -86,8 +86,8 @@ public record ConfiguredServer(
         return PREFIX + isolation.toUpperCase(Locale.ROOT).replace('-', '_');
     }
 
-    private static String type(XmlSection root) throws CommandException {
-        XmlSection.XmlElement element = root.need("type");
+    private static String type(XmlElement root) throws CommandException {
+        XmlElement element = root.need("type");
         String type = element.text().toUpperCase(Locale.ROOT);
         if (!TYPES.contains(type)) {
             throw element.wrong("is not a database type: '" + element.text() + "'" + NearestName.hint(type, TYPES)
@@ -100,7 +100,7 @@ public record ConfiguredServer(
         return type;
     }
 
-    private static String isolation(XmlSection root) throws CommandException {
+    private static String isolation(XmlElement root) throws CommandException {
         String name = root.text("isolation", DEFAULT_ISOLATION);
         String isolation = ISOLATIONS.get(name);
         if (isolation == null) {
@@ -109,7 +109,7 @@ public record ConfiguredServer(
         return isolation;
     }
 
-    private static List<String> setUp(XmlSection root, List<Path> folders) throws CommandException {
+    private static List<String> setUp(XmlElement root, List<Path> folders) throws CommandException {
         Optional<Path> file = root.file("sessionsetupfile", folders);
         if (file.isEmpty()) {
             return List.of();

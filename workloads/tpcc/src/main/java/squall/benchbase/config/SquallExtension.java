@@ -79,14 +79,14 @@ public record SquallExtension(
             OptionalLong.empty(),
             TableLayout.BY_DEFAULT);
 
-    static SquallExtension of(XmlSection root) throws CommandException {
-        Optional<XmlSection> found = root.section(ConfigVocabulary.EXTENSION);
+    static SquallExtension of(XmlElement root) throws CommandException {
+        Optional<XmlElement> found = root.find(ConfigVocabulary.EXTENSION);
         if (found.isEmpty()) {
             return NONE;
         }
-        XmlSection section = found.get().allowing(ELEMENTS, ConfigVocabulary.NO_ATTRIBUTES);
+        XmlElement section = found.get().allowing(ELEMENTS, ConfigVocabulary.NO_ATTRIBUTES);
         return new SquallExtension(
-                section.leaf("testbed").map(XmlSection.XmlElement::text),
+                section.leaf("testbed").map(XmlElement::text),
                 section.whole("terminals", 1),
                 section.whole("connections", 1),
                 section.choice("waits", Waits.FILE),
@@ -98,7 +98,7 @@ public record SquallExtension(
                 TableLayout.of(section));
     }
 
-    private static OptionalLong seed(XmlSection section) throws CommandException {
+    private static OptionalLong seed(XmlElement section) throws CommandException {
         Optional<Integer> seed = section.whole("seed", 0);
         return seed.isPresent() ? OptionalLong.of(seed.get()) : OptionalLong.empty();
     }

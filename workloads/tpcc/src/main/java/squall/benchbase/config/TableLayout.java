@@ -3,7 +3,6 @@ package squall.benchbase.config;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import squall.benchbase.config.XmlSection.XmlElement;
 import squall.system.CommandException;
 import squall.tpcc.schema.SchemaSettings.WarehousePlacement;
 
@@ -25,7 +24,7 @@ public record TableLayout(Ddl ddl, boolean foreignKeys, Optional<WarehousePlacem
 
     static final TableLayout BY_DEFAULT = new TableLayout(Ddl.FILE, true, Optional.empty());
 
-    static TableLayout of(XmlSection section) throws CommandException {
+    static TableLayout of(XmlElement section) throws CommandException {
         return new TableLayout(
                 section.choice("ddl", Ddl.FILE), section.flag("foreignkeys", true), PlacementReader.of(section));
     }
@@ -39,7 +38,7 @@ public record TableLayout(Ddl ddl, boolean foreignKeys, Optional<WarehousePlacem
 
         private PlacementReader() {}
 
-        static Optional<WarehousePlacement> of(XmlSection section) throws CommandException {
+        static Optional<WarehousePlacement> of(XmlElement section) throws CommandException {
             List<XmlElement> ways = Stream.of(PIECES, PARTITIONS, REGIONS)
                     .flatMap(name -> section.all(name).stream())
                     .toList();
@@ -58,16 +57,16 @@ public record TableLayout(Ddl ddl, boolean foreignKeys, Optional<WarehousePlacem
             }
         }
 
-        private static WarehousePlacement of(XmlElement way, XmlSection section) throws CommandException {
+        private static WarehousePlacement of(XmlElement way, XmlElement section) throws CommandException {
             return switch (way.name()) {
-                case PIECES -> new WarehousePlacement.Pieces(XmlSection.whole(way, 1));
+                case PIECES -> new WarehousePlacement.Pieces(way.whole(1));
                 case PARTITIONS ->
-                    new WarehousePlacement.Partitions(XmlSection.whole(way, 1), names(section.text(ZONES, "")));
+                    new WarehousePlacement.Partitions(way.whole(1), names(section.text(ZONES, "")));
                 default -> new WarehousePlacement.Regions(names(way.text()));
             };
         }
 
-        private static void refuseZonesAlone(XmlSection section) throws CommandException {
+        private static void refuseZonesAlone(XmlElement section) throws CommandException {
             if (section.find(ZONES).isPresent()) {
                 throw section.need(ZONES).wrong("needs <partitions>, one for each zone");
             }

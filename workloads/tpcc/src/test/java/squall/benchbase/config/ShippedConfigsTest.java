@@ -48,7 +48,7 @@ class ShippedConfigsTest {
         known.addAll(Stream.of("name", "preExecutionWait", "postExecutionWait")
                 .map(name -> "transactiontypes/transactiontype/" + name)
                 .toList());
-        XmlSection.XmlElement root = XmlFile.parse(file.toString(), Files.readString(CONFIGS.resolve(file)));
+        XmlElement root = XmlFile.parse(file.toString(), Files.readString(CONFIGS.resolve(file)));
 
         assertThat(paths("", root).filter(path -> !path.startsWith("squall/")).collect(Collectors.toSet()))
                 .isSubsetOf(known);
@@ -148,7 +148,7 @@ class ShippedConfigsTest {
                 .collect(Collectors.joining());
     }
 
-    private static Stream<String> paths(String prefix, XmlSection.XmlElement element) {
+    private static Stream<String> paths(String prefix, XmlElement element) {
         return element.children().stream()
                 .flatMap(child ->
                         Stream.concat(Stream.of(prefix + child.name()), paths(prefix + child.name() + "/", child)));

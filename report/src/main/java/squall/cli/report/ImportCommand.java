@@ -51,11 +51,7 @@ final class ImportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandException {
         Path run = imported();
-        try {
-            RunReportFiles.write(run);
-        } catch (IOException e) {
-            throw CommandException.of("cannot report " + run + ": ", e);
-        }
+        report(run);
         PrintWriter print = spec.commandLine().getOut();
         print.println("results    " + run);
         print.flush();
@@ -64,13 +60,23 @@ final class ImportCommand implements Callable<Integer> {
 
     private Path imported() throws CommandException {
         try {
-            return RunImport.of(tool, files, results.orElseGet(ResultLocations::ofProcess), command());
+            return RunImport.of(tool, files, results.orElseGet(ResultLocations::ofProcess), command(spec));
         } catch (IOException e) {
             throw CommandException.of("cannot import: ", e);
         }
     }
 
-    private List<String> command() {
+    /** Writes the report of a run that was made. */
+    static void report(Path run) throws CommandException {
+        try {
+            RunReportFiles.write(run);
+        } catch (IOException e) {
+            throw CommandException.of("cannot report " + run + ": ", e);
+        }
+    }
+
+    /** Returns the command as typed. */
+    static List<String> command(CommandSpec spec) {
         List<String> command = new ArrayList<>(List.of("bin/report"));
         command.addAll(spec.commandLine().getParseResult().originalArgs());
         return command;

@@ -19,7 +19,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import squall.report.EndSummary;
-import squall.report.format.RunReportFiles;
 import squall.results.file.CanonicalJson;
 import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.results.merge.RunMerge;
@@ -120,12 +119,8 @@ final class MergeCommand implements Callable<Integer> {
     }
 
     private ExitCode merge(List<Path> folders, Duration apart) throws CommandException, IOException {
-        MergedRun merged = RunMerge.of(folders, apart).write(out, command());
-        try {
-            RunReportFiles.write(merged.path());
-        } catch (IOException e) {
-            throw CommandException.of("cannot report " + merged.path() + ": ", e);
-        }
+        MergedRun merged = RunMerge.of(folders, apart).write(out, ImportCommand.command(spec));
+        ImportCommand.report(merged.path());
         PrintWriter print = spec.commandLine().getOut();
         lines(merged).forEach(print::println);
         print.flush();
@@ -152,12 +147,6 @@ final class MergeCommand implements Callable<Integer> {
                 merged.figures().stream().map(WorkloadFigure::line).toList();
         return new EndSummary(merged.run(), figures, Optional.of(merged.path()), List.of())
                 .lines(TerminalStreams.here(TerminalStreams.Color.AUTO).out());
-    }
-
-    private List<String> command() {
-        List<String> command = new ArrayList<>(List.of("bin/report"));
-        command.addAll(spec.commandLine().getParseResult().originalArgs());
-        return command;
     }
 
     /** Parses the value of an option. */

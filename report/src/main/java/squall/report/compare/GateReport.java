@@ -97,21 +97,17 @@ public record GateReport(RegressionGate gate) implements ReportDocument {
     @Override
     public List<HeadlineTile> tiles() {
         return List.of(
-                tile(
+                new HeadlineTile(
                         "False alarms",
                         "at most " + HumanNumbers.percent(gate.falseAlarms()),
                         "over " + HumanNumbers.counted(gate.findings().size(), "figure")
                                 + ", after however many looks"),
-                tile("Power", RegressionGate.percent(gate.settings().power()), "for a shift above 'found from'"),
-                tile(
+                new HeadlineTile("Power", RegressionGate.percent(gate.settings().power()), "for a shift above 'found from'"),
+                new HeadlineTile(
                         "Worse",
                         gate.plan().needed() + " of "
                                 + HumanNumbers.counted(gate.plan().most(), "new run"),
                         "beyond the limit of a figure"));
-    }
-
-    private static HeadlineTile tile(String label, String value, String note) {
-        return new HeadlineTile(label, value, note, CellTone.PLAIN);
     }
 
     @Override

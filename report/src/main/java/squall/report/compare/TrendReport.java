@@ -86,8 +86,7 @@ public record TrendReport(Trend trend) implements ReportDocument {
                         course.metric().key(),
                         course.readings().getLast().text() + " "
                                 + course.metric().unit(),
-                        "in the last run",
-                        CellTone.PLAIN))
+                        "in the last run"))
                 .toList();
     }
 

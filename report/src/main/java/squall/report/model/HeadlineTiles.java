@@ -57,7 +57,7 @@ final class HeadlineTiles {
     private List<HeadlineTile> all() {
         List<HeadlineTile> tiles = new ArrayList<>();
         evidence.figures().stream().limit(2).map(HeadlineTiles::figure).forEach(tiles::add);
-        tiles.add(plain("Goodput", HumanNumbers.amount(first.okPerSecond()) + " ok/s", name(first)));
+        tiles.add(new HeadlineTile("Goodput", HumanNumbers.amount(first.okPerSecond()) + " ok/s", name(first)));
         lowest().ifPresent(tiles::add);
         latency(50, "p50").ifPresent(tiles::add);
         latency(99, "p99").ifPresent(tiles::add);
@@ -84,14 +84,14 @@ final class HeadlineTiles {
     }
 
     private static HeadlineTile figure(WorkloadFigure figure) {
-        return plain(figure.name(), figure.shown(), "of the workload");
+        return new HeadlineTile(figure.name(), figure.shown(), "of the workload");
     }
 
     private Optional<HeadlineTile> lowest() {
         return judged.stream()
                 .filter(window -> window.lowestSecond().isPresent())
                 .min(Comparator.comparingInt(window -> window.lowestSecond().getAsInt()))
-                .map(window -> plain(
+                .map(window -> new HeadlineTile(
                         "Lowest second",
                         HumanNumbers.count(window.lowestSecond().getAsInt()) + " ok",
                         name(window) + ", completed in a whole second"));
@@ -106,7 +106,7 @@ final class HeadlineTiles {
             String value = milliseconds(window, percentile);
             Histogram base = first.latency();
             boolean same = window.equals(first) || base.getTotalCount() == 0;
-            return plain(
+            return new HeadlineTile(
                     label,
                     (same ? "" : milliseconds(first, percentile) + " → ") + value + " ms",
                     same ? name(window) : name(first) + " → " + name(window));
@@ -220,9 +220,5 @@ final class HeadlineTiles {
 
     private static String shown(JudgementStatus status) {
         return status == JudgementStatus.SKIPPED ? status.sign() + " " + CheckResult.NOTHING : status.shown();
-    }
-
-    private static HeadlineTile plain(String label, String value, String note) {
-        return new HeadlineTile(label, value, note, CellTone.PLAIN);
     }
 }

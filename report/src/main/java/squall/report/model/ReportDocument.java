@@ -81,7 +81,12 @@ public interface ReportDocument {
      *
      * @param note of which window, by which definition
      */
-    record HeadlineTile(String label, String value, String note, CellTone tone) {}
+    record HeadlineTile(String label, String value, String note, CellTone tone) {
+        /** Creates a figure that is neither good nor bad. */
+        public HeadlineTile(String label, String value, String note) {
+            this(label, value, note, CellTone.PLAIN);
+        }
+    }
 
     /**
      * Expectation on the run, and its outcome.

@@ -117,8 +117,9 @@ class CqlDatabaseTest {
     @Test
     void a_file_without_certificates_is_named(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("ca.pem"), "");
+        var trusting = new CqlSettings.Encryption(true, Optional.of(file), Optional.empty());
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> CqlDatabase.connect(with("", CqlSettings.Encryption.trusting(file), Map.of())))
+                .isThrownBy(() -> CqlDatabase.connect(with("", trusting, Map.of())))
                 .withMessage(file + " contains no certificate; expected a PEM file of certificate authorities");
     }
 

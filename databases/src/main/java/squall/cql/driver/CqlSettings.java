@@ -88,11 +88,6 @@ public record CqlSettings(
     public record Encryption(boolean on, Optional<Path> authorities, Optional<ClientCertificate> client) {
         public static final Encryption OFF = new Encryption(false, Optional.empty(), Optional.empty());
 
-        /** Creates encryption that trusts the authorities of the file. */
-        public static Encryption trusting(Path authorities) {
-            return new Encryption(true, Optional.of(authorities), Optional.empty());
-        }
-
         /** Returns whether files are configured in addition. */
         public boolean byFiles() {
             return on && (authorities.isPresent() || client.isPresent());

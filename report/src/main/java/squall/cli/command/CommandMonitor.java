@@ -53,7 +53,7 @@ public final class CommandMonitor implements AutoCloseable {
 
     /** Starts to monitor one run; the caller closes it with the run. @throws CommandException if the database has no such figures */
     RunObservation observe(PreparedLoad job, RunDirectory directory) throws CommandException {
-        return RunObservation.of(
+        return new RunObservation(
                 job, directory, new RunObservation.Means(port, watching.otlp(), instruments(job.load())));
     }
 

@@ -26,11 +26,6 @@ public record PreparedLoad(String phase, Load load, LoadPlan plan, RunInfo info,
         this(phase, load, plan, info, ClientSettings.SINGLE);
     }
 
-    /** Returns this load for one of several clients. */
-    public PreparedLoad sharedBy(ClientSettings others) {
-        return new PreparedLoad(phase, load, plan, info, others);
-    }
-
     /** Describes the load in one line, before the first figure. */
     String heading() {
         return "squall " + phase + " " + info.workload() + " on " + info.database() + ", "

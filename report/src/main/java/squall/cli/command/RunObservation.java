@@ -47,7 +47,7 @@ final class RunObservation implements AutoCloseable {
     private final CompositeMeterRegistry registry;
     private final DatabaseMonitor watch;
 
-    private RunObservation(PreparedLoad job, RunDirectory directory, Means means) {
+    RunObservation(PreparedLoad job, RunDirectory directory, Means means) {
         this.directory = directory;
         this.push = means.otlp().map(OtlpPush::new);
         this.registry = new CompositeMeterRegistry();
@@ -55,10 +55,6 @@ final class RunObservation implements AutoCloseable {
         push.ifPresent(pushed -> registry.add(pushed.registry()));
         this.meters = means.watched() ? Optional.of(meters(job, directory, registry)) : Optional.empty();
         this.watch = new DatabaseMonitor(means.instruments(), sinks(directory, registry, means));
-    }
-
-    static RunObservation of(PreparedLoad job, RunDirectory directory, Means means) {
-        return new RunObservation(job, directory, means);
     }
 
     /** Prepares whatever would take time in the first second of the run. */

@@ -166,7 +166,7 @@ public final class YcsbCommand {
                     YcsbOutput output = output();
                     PreparedWork work = new PreparedWorks(configuration, classes, start, clients).make()) {
                 output.warnings().forEach(console::say);
-                return new MeasuredRun(preparedLoad(work, output).sharedBy(clients), terms, console, monitor)
+                return new MeasuredRun(preparedLoad(work, output, clients), terms, console, monitor)
                         .execute(new YcsbFrontEnd(work, output, properties, environment));
             }
         }
@@ -179,10 +179,14 @@ public final class YcsbCommand {
             }
         }
 
-        private PreparedLoad preparedLoad(PreparedWork work, YcsbOutput output) {
+        private PreparedLoad preparedLoad(PreparedWork work, YcsbOutput output, ClientSettings clients) {
             String phase = configuration.arguments().command().name().toLowerCase(Locale.ROOT);
             return new PreparedLoad(
-                    phase, output.watched(work.load(), work.plan().windows().getLast()), work.plan(), info(work));
+                    phase,
+                    output.watched(work.load(), work.plan().windows().getLast()),
+                    work.plan(),
+                    info(work),
+                    clients);
         }
 
         private RunInfo info(PreparedWork work) {

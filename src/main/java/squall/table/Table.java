@@ -98,6 +98,11 @@ public record Table(
             return number(name, heading, importance, row -> TableCell.amount(amount.applyAsDouble(row)));
         }
 
+        /** Creates a column of words, without a unit. */
+        public static <R> TableField<R> words(String name, Function<R, String> words) {
+            return new TableField<>(name, "", row -> TableCell.words(words.apply(row)));
+        }
+
         /** Creates a column for people only, aligned to the left. */
         public static <R> TableField<R> text(String heading, int importance, Function<R, String> cell) {
             return new TableField<>(Column.text(heading, heading, importance), row -> TableCell.words(cell.apply(row)));

@@ -73,8 +73,8 @@ public final class AdversityCard {
     }
 
     private static final List<TableField<ScoredPhase>> PHASE_FIELDS = List.of(
-            new TableField<>("phase", "", row -> TableCell.words(row.score().name())),
-            new TableField<>("run", "", row -> TableCell.words(row.run())),
+            TableField.words("phase", row -> row.score().name()),
+            TableField.words("run", row -> row.run()),
             figure(
                     "kept_pct",
                     "% of the baseline's goodput",
@@ -281,7 +281,7 @@ public final class AdversityCard {
 
     private Table scores() {
         List<TableField<Entry>> fields = new ArrayList<>(List.of(
-                new TableField<>("run", "", entry -> TableCell.words(entry.name())),
+                TableField.words("run", entry -> entry.name()),
                 new TableField<>("score", "0 to 100", this::score),
                 new TableField<>("phases", "", entry -> TableCell.count(entry.counts() ? common.size() : 0)),
                 new TableField<>("lost_writes", "rows", this::lostWrites)));
@@ -336,8 +336,8 @@ public final class AdversityCard {
 
     private Table dimensionTable() {
         List<TableField<AdversityScore.Dimension>> fields = new ArrayList<>(List.of(
-                new TableField<>("dimension", "", dimension -> TableCell.words(dimension.word())),
-                new TableField<>("unit", "", dimension -> TableCell.words(dimension.unit()))));
+                TableField.words("dimension", dimension -> dimension.word()),
+                TableField.words("unit", dimension -> dimension.unit())));
         entries.forEach(
                 entry -> fields.add(new TableField<>(entry.name(), "", dimension -> dimension(entry, dimension))));
         return Table.of(

@@ -57,8 +57,8 @@ final class AdversityPhases {
             TableCell.notApplicable("the database does not provide this metric, or it was not read");
 
     private static final List<TableField<PhaseRow>> FIELDS = List.of(
-            new TableField<>("phase", "", row -> TableCell.words(row.phase())),
-            new TableField<>("configuration", "", row -> TableCell.words(row.configuration())),
+            TableField.words("phase", row -> row.phase()),
+            TableField.words("configuration", row -> row.configuration()),
             new TableField<>("fault", "", PhaseRow::fault),
             measured("tpmC", "1/min", AdversityPhases::tpmC),
             measured("ok_s", "1/s", window -> TableCell.measured(window.okPerSecond())),

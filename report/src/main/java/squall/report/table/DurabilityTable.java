@@ -127,10 +127,7 @@ final class DurabilityTable {
     }
 
     private static final List<TableField<Losses>> FIELDS = List.of(
-            new TableField<>(
-                    "settings",
-                    "",
-                    losses -> TableCell.words(losses.runs().getFirst().settings())),
+            TableField.words("settings", losses -> losses.runs().getFirst().settings()),
             new TableField<>("fault", "", Losses::fault),
             new TableField<>("runs", "", losses -> TableCell.count(losses.runs().size())),
             new TableField<>("runs_with_loss", "", losses -> TableCell.count(losses.lossy())),

@@ -18,9 +18,9 @@ final class FolderTable {
     private static final double MB = 1e6;
 
     private static final List<TableField<Folder>> FIELDS = List.of(
-            new TableField<>("run", "", folder -> TableCell.words(folder.run())),
-            new TableField<>("node", "", folder -> TableCell.words(folder.node())),
-            new TableField<>("folder", "", folder -> TableCell.words(folder.name())),
+            TableField.words("run", folder -> folder.run()),
+            TableField.words("node", folder -> folder.node()),
+            TableField.words("folder", folder -> folder.name()),
             new TableField<>("used_mb", "MB", folder -> TableCell.rounded(folder.used() / MB, 2)),
             new TableField<>(
                     "of_node_pct",

@@ -38,9 +38,9 @@ final class JepsenFindingsTable {
     private static final String ISOLATION = "isolation";
 
     private static final List<TableField<PublishedFinding>> FIELDS = List.of(
-            new TableField<>("finding", "", finding -> TableCell.words(finding.name)),
+            TableField.words("finding", finding -> finding.name),
             new TableField<>("source", "", finding -> finding.any(SOURCE)),
-            new TableField<>("database", "", finding -> TableCell.words(finding.databases())),
+            TableField.words("database", finding -> finding.databases()),
             new TableField<>("check", "", finding -> finding.any(CHECK)),
             new TableField<>("setting", "", finding -> PublishedFinding.setting(finding.tries)),
             new TableField<>("seen", "runs", finding -> PublishedFinding.counted(finding.tries, Outcome.SEEN)),

@@ -164,15 +164,11 @@ final class KeyValueReading {
         private static final MathContext FACTOR = new MathContext(2);
 
         private static final List<TableField<Measured>> FIELDS = List.of(
-                new TableField<>(
-                        "experiment",
-                        "",
-                        line -> TableCell.words(line.subject().experiment().label())),
+                TableField.words("experiment", line -> line.subject().experiment().label()),
                 new TableField<>("phase", "", KeyValueResults::phase),
-                new TableField<>(
-                        "operation", "", line -> TableCell.words(line.subject().operation())),
+                TableField.words("operation", line -> line.subject().operation()),
                 new TableField<>("keys", "rows written before, or meant to be", KeyValueResults::keys),
-                new TableField<>("system", "", line -> TableCell.words(line.system())),
+                TableField.words("system", line -> line.system()),
                 new TableField<>(
                         "threads", "threads of that kind", line -> TableCell.exact(BigDecimal.valueOf(line.threads()))),
                 new TableField<>(

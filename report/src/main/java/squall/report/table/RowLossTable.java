@@ -91,7 +91,7 @@ final class RowLossTable {
             Set.of("kill", "pause", "powerCut", "terminate", "stop", "roll", "restart");
 
     private static final List<TableField<Checked>> FIELDS = List.of(
-            new TableField<>("run", "", checked -> TableCell.words(checked.name())),
+            TableField.words("run", checked -> checked.name()),
             new TableField<>("inserts", "rows acknowledged", checked -> checked.counted("acknowledged")),
             new TableField<>(
                     "dead_node", "", checked -> TableCell.truth(!checked.dead().isEmpty())),
@@ -101,11 +101,8 @@ final class RowLossTable {
             new TableField<>("phantom", "rows", checked -> checked.flawed("phantom")),
             new TableField<>("torn", "rows", checked -> checked.flawed("torn")),
             new TableField<>("unknown", "rows", checked -> checked.counted("unknown")),
-            new TableField<>(
-                    "faults",
-                    "",
-                    checked -> TableCell.words(checked.dead().isEmpty() ? "-" : String.join(", ", checked.dead()))),
-            new TableField<>("check", "", checked -> TableCell.words(checked.check())));
+            TableField.words("faults", checked -> checked.dead().isEmpty() ? "-" : String.join(", ", checked.dead())),
+            TableField.words("check", checked -> checked.check()));
 
     private RowLossTable() {}
 

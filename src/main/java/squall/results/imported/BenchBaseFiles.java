@@ -58,9 +58,7 @@ final class BenchBaseFiles implements Importer {
                 database,
                 startedAt,
                 facts,
-                samples.isEmpty()
-                        ? new ImportedRun.ImportedMeasurement.FiguresAlone(seconds)
-                        : new ImportedRun.ImportedMeasurement.Samples(samples),
+                ImportedRun.ImportedMeasurement.of(samples, seconds),
                 figures,
                 lacking);
     }

@@ -39,6 +39,11 @@ record ImportedRun(
 
     /** Measurement in the detail that the other program recorded. */
     sealed interface ImportedMeasurement {
+        /** Returns the samples; without any, figures alone. @param seconds as there */
+        static ImportedMeasurement of(List<ImportedSample> samples, Optional<Double> seconds) {
+            return samples.isEmpty() ? new FiguresAlone(seconds) : new Samples(samples);
+        }
+
         /** List of every operation's sample. @param samples at least one, in any order */
         record Samples(List<ImportedSample> samples) implements ImportedMeasurement {
             public Samples {

@@ -54,9 +54,7 @@ final class PgbenchFiles implements Importer {
                 new ImportedRun.ImportedDatabase("postgresql", version),
                 Optional.empty(),
                 facts,
-                samples.isEmpty()
-                        ? new ImportedRun.ImportedMeasurement.FiguresAlone(seconds)
-                        : new ImportedRun.ImportedMeasurement.Samples(samples),
+                ImportedRun.ImportedMeasurement.of(samples, seconds),
                 figures,
                 lacking);
     }

@@ -46,6 +46,10 @@ public final class ScenarioReader {
             .filter(key -> !List.of("apiVersion", "extends", "name", "sizes").contains(key))
             .toList();
 
+    private static final RecoverySpec.Given LAPTOP = RecoverySpec.Given.LAPTOP;
+    private static final List<String> RECOVERY =
+            List.of("preset", "window", "held", "share", "latencyFactor", "latencyFloor");
+
     private final ScenarioLibrary library;
     private final EnvironmentValues environment;
 
@@ -146,7 +150,7 @@ public final class ScenarioReader {
                 document.need("name").text(),
                 document.find("description").map(YamlValue::text).orElse(""),
                 ScenarioSetupReader.setting(document),
-                RulesReader.rules(document),
+                rules(document),
                 ExpectReader.read(document.find("expect")),
                 new PhaseReader(defaults).phases(document.need("phases")));
         return document.find("timeScale")
@@ -154,51 +158,42 @@ public final class ScenarioReader {
                 .orElse(scenario);
     }
 
-    /** Reader of the rules of measurement. */
-    private static final class RulesReader {
-        private static final RecoverySpec.Given LAPTOP = RecoverySpec.Given.LAPTOP;
-        private static final List<String> RECOVERY =
-                List.of("preset", "window", "held", "share", "latencyFactor", "latencyFloor");
+    private static Scenario.MeasurementRules rules(YamlSection document) {
+        long seed = document.need("seed").seed();
+        int repetitions = document.find("repetitions").map(YamlValue::whole).orElse(1);
+        WindowDurations windows =
+                document.find("windows").map(ScenarioReader::windows).orElse(WindowDurations.DEFAULT);
+        RecoverySpec recovery =
+                document.find("recovery").map(ScenarioReader::recovery).orElse(RecoverySpec.DEFAULT);
+        return new Scenario.MeasurementRules(seed, repetitions, windows, recovery);
+    }
 
-        private RulesReader() {}
+    private static WindowDurations windows(YamlValue value) {
+        YamlSection section = value.section(List.of("settle", "baseline", "recoveryMax"));
+        WindowDurations standard = WindowDurations.DEFAULT;
+        return value.make(() -> new WindowDurations(
+                section.duration("settle", standard.settle()),
+                section.duration("baseline", standard.baseline()),
+                section.duration("recoveryMax", standard.recoveryMax())));
+    }
 
-        static Scenario.MeasurementRules rules(YamlSection document) {
-            long seed = document.need("seed").seed();
-            int repetitions = document.find("repetitions").map(YamlValue::whole).orElse(1);
-            WindowDurations windows =
-                    document.find("windows").map(RulesReader::windows).orElse(WindowDurations.DEFAULT);
-            RecoverySpec recovery =
-                    document.find("recovery").map(RulesReader::recovery).orElse(RecoverySpec.DEFAULT);
-            return new Scenario.MeasurementRules(seed, repetitions, windows, recovery);
+    private static RecoverySpec recovery(YamlValue value) {
+        YamlSection section = value.section(RECOVERY);
+        if (!section.names().contains("preset")) {
+            return value.make(() -> new RecoverySpec.Given(
+                    section.need("window").duration(),
+                    section.need("held").duration(),
+                    section.find("share").map(YamlValue::decimal).orElse(LAPTOP.share()),
+                    section.find("latencyFactor").map(YamlValue::decimal).orElse(LAPTOP.latencyFactor()),
+                    section.duration("latencyFloor", LAPTOP.latencyFloor())));
         }
-
-        private static WindowDurations windows(YamlValue value) {
-            YamlSection section = value.section(List.of("settle", "baseline", "recoveryMax"));
-            WindowDurations standard = WindowDurations.DEFAULT;
-            return value.make(() -> new WindowDurations(
-                    section.duration("settle", standard.settle()),
-                    section.duration("baseline", standard.baseline()),
-                    section.duration("recoveryMax", standard.recoveryMax())));
+        if (section.names().size() > 1) {
+            throw value.wrong("either a preset or its own values");
         }
-
-        private static RecoverySpec recovery(YamlValue value) {
-            YamlSection section = value.section(RECOVERY);
-            if (!section.names().contains("preset")) {
-                return value.make(() -> new RecoverySpec.Given(
-                        section.need("window").duration(),
-                        section.need("held").duration(),
-                        section.find("share").map(YamlValue::decimal).orElse(LAPTOP.share()),
-                        section.find("latencyFactor").map(YamlValue::decimal).orElse(LAPTOP.latencyFactor()),
-                        section.duration("latencyFloor", LAPTOP.latencyFloor())));
-            }
-            if (section.names().size() > 1) {
-                throw value.wrong("either a preset or its own values");
-            }
-            YamlValue preset = section.need("preset");
-            List<String> names = RecoverySpec.PRESETS.keySet().stream().sorted().toList();
-            return RecoverySpec.preset(preset.text())
-                    .orElseThrow(() -> preset.wrong("one of " + names, NearestName.hint(preset.text(), names)));
-        }
+        YamlValue preset = section.need("preset");
+        List<String> names = RecoverySpec.PRESETS.keySet().stream().sorted().toList();
+        return RecoverySpec.preset(preset.text())
+                .orElseThrow(() -> preset.wrong("one of " + names, NearestName.hint(preset.text(), names)));
     }
 
     /**

@@ -30,13 +30,32 @@ final class ScenarioSetupReader {
     /** Address of planned nodes, which are on no machine: by default that of this machine, which faults may affect. */
     private static final String NOWHERE = "127.0.0.1";
 
+    private static final List<String> POLICY = List.of(
+            "timeout",
+            "retries",
+            "backoff",
+            "maxBackoff",
+            "jitter",
+            "retryBudget",
+            "circuitBreaker",
+            "hedge",
+            "inFlight",
+            "queue",
+            "dropExpired");
+
+    private static final Duration LANE_TIMEOUT = Duration.ofSeconds(1);
+
+    // Defaults of the isolation probe: enough sessions to meet on so few keys.
+    private static final int ISOLATION_SESSIONS = 6;
+    private static final int ISOLATION_KEYS = 5;
+
     private ScenarioSetupReader() {}
 
     static ScenarioSetup setting(YamlSection document) {
         return new ScenarioSetup(
                 document.find("cluster").map(ScenarioSetupReader::cluster).orElse(ClusterSpec.OPEN),
                 load(document.need("load")),
-                document.find("probes").map(ProbesReader::read).orElse(ProbeSettings.NONE),
+                document.find("probes").map(ScenarioSetupReader::probes).orElse(ProbeSettings.NONE),
                 document.find("safety").map(ScenarioSetupReader::safety).orElse(SafetyLimits.DEFAULT));
     }
 
@@ -64,7 +83,7 @@ final class ScenarioSetupReader {
                 whole(section.find("sessions")),
                 rate(section.need("rate")),
                 section.find("statementTimeout").map(YamlValue::duration),
-                section.find("clientPolicy").map(ClientPolicyReader::read)));
+                section.find("clientPolicy").map(ScenarioSetupReader::clientPolicy)));
     }
 
     private static LoadRate rate(YamlValue value) {
@@ -106,134 +125,105 @@ final class ScenarioSetupReader {
         return value.map(found -> OptionalInt.of(found.whole())).orElse(OptionalInt.empty());
     }
 
-    /** Reader of the client policy. */
-    private static final class ClientPolicyReader {
-        private static final List<String> KEYS = List.of(
-                "timeout",
-                "retries",
-                "backoff",
-                "maxBackoff",
-                "jitter",
-                "retryBudget",
-                "circuitBreaker",
-                "hedge",
-                "inFlight",
-                "queue",
-                "dropExpired");
-
-        private ClientPolicyReader() {}
-
-        static ClientPolicy read(YamlValue value) {
-            YamlSection section = value.section(KEYS);
-            Duration backoff = section.duration("backoff", Duration.ZERO);
-            Duration longest = backoff.compareTo(RetryRule.LONGEST) > 0 ? backoff : RetryRule.LONGEST;
-            return new ClientPolicy(
-                    section.need("timeout").duration(),
-                    new RetryRule(
-                            section.find("retries").map(YamlValue::whole).orElse(0),
-                            backoff,
-                            section.duration("maxBackoff", longest),
-                            section.find("jitter").map(YamlValue::decimal).orElse(1.0),
-                            section.find("retryBudget")
-                                    .map(share -> OptionalDouble.of(share.decimal()))
-                                    .orElse(OptionalDouble.empty())),
-                    limits(section),
-                    section.find("circuitBreaker").map(ClientPolicyReader::breaker),
-                    section.find("hedge").map(ClientPolicyReader::hedge));
-        }
-
-        private static ClientLimits limits(YamlSection section) {
-            ClientLimits standard = ClientLimits.DEFAULT;
-            return new ClientLimits(
-                    section.find("inFlight").map(YamlValue::whole).orElse(standard.inFlight()),
-                    section.find("queue").map(YamlValue::whole).orElse(standard.queue()),
-                    section.find("dropExpired").map(YamlValue::flag).orElse(standard.dropExpired()));
-        }
-
-        private static HedgeRule hedge(YamlValue value) {
-            return new HedgeRule(value.section(List.of("after")).need("after").duration());
-        }
-
-        private static CircuitBreakerRule breaker(YamlValue value) {
-            YamlSection section = value.section(List.of("failureShare", "calls", "open"));
-            return new CircuitBreakerRule(
-                    section.need("failureShare").decimal(),
-                    section.need("calls").whole(),
-                    section.need("open").duration());
-        }
+    private static ClientPolicy clientPolicy(YamlValue value) {
+        YamlSection section = value.section(POLICY);
+        Duration backoff = section.duration("backoff", Duration.ZERO);
+        Duration longest = backoff.compareTo(RetryRule.LONGEST) > 0 ? backoff : RetryRule.LONGEST;
+        return new ClientPolicy(
+                section.need("timeout").duration(),
+                new RetryRule(
+                        section.find("retries").map(YamlValue::whole).orElse(0),
+                        backoff,
+                        section.duration("maxBackoff", longest),
+                        section.find("jitter").map(YamlValue::decimal).orElse(1.0),
+                        section.find("retryBudget")
+                                .map(share -> OptionalDouble.of(share.decimal()))
+                                .orElse(OptionalDouble.empty())),
+                limits(section),
+                section.find("circuitBreaker").map(ScenarioSetupReader::breaker),
+                section.find("hedge").map(ScenarioSetupReader::hedge));
     }
 
-    /** Reader of the probes. */
-    private static final class ProbesReader {
-        private static final Duration TIMEOUT = Duration.ofSeconds(1);
+    private static ClientLimits limits(YamlSection section) {
+        ClientLimits standard = ClientLimits.DEFAULT;
+        return new ClientLimits(
+                section.find("inFlight").map(YamlValue::whole).orElse(standard.inFlight()),
+                section.find("queue").map(YamlValue::whole).orElse(standard.queue()),
+                section.find("dropExpired").map(YamlValue::flag).orElse(standard.dropExpired()));
+    }
 
-        // Defaults of the isolation probe: enough sessions to meet on so few keys.
-        private static final int SESSIONS = 6;
-        private static final int KEYS = 5;
+    private static HedgeRule hedge(YamlValue value) {
+        return new HedgeRule(value.section(List.of("after")).need("after").duration());
+    }
 
-        private ProbesReader() {}
+    private static CircuitBreakerRule breaker(YamlValue value) {
+        YamlSection section = value.section(List.of("failureShare", "calls", "open"));
+        return new CircuitBreakerRule(
+                section.need("failureShare").decimal(),
+                section.need("calls").whole(),
+                section.need("open").duration());
+    }
 
-        static ProbeSettings read(YamlValue value) {
-            YamlSection section =
-                    value.section(List.of("lanes", "ledger", "register", "bank", "counter", "isolation", "accord"));
-            return value.make(() -> new ProbeSettings(
-                    section.find("lanes").map(ProbesReader::lanes),
-                    section.find("ledger").map(ProbesReader::ledger),
-                    section.find("register").map(ProbesReader::register),
-                    section.find("bank").map(ProbesReader::bank),
-                    section.find("counter").map(ProbesReader::counter),
-                    section.find("isolation").map(ProbesReader::isolation),
-                    section.find("accord").map(YamlValue::flag).orElse(false)));
-        }
+    private static ProbeSettings probes(YamlValue value) {
+        YamlSection section =
+                value.section(List.of("lanes", "ledger", "register", "bank", "counter", "isolation", "accord"));
+        return value.make(() -> new ProbeSettings(
+                section.find("lanes").map(ScenarioSetupReader::lanes),
+                section.find("ledger").map(ScenarioSetupReader::ledger),
+                section.find("register").map(ScenarioSetupReader::register),
+                section.find("bank").map(ScenarioSetupReader::bank),
+                section.find("counter").map(ScenarioSetupReader::counter),
+                section.find("isolation").map(ScenarioSetupReader::isolation),
+                section.find("accord").map(YamlValue::flag).orElse(false)));
+    }
 
-        private static ProbeSettings.Lanes lanes(YamlValue value) {
-            YamlSection section = value.section(List.of("perNode", "rate", "timeout"));
-            return new ProbeSettings.Lanes(
-                    section.find("perNode").map(YamlValue::whole).orElse(1),
-                    section.need("rate").perSecond(),
-                    section.duration("timeout", TIMEOUT));
-        }
+    private static ProbeSettings.Lanes lanes(YamlValue value) {
+        YamlSection section = value.section(List.of("perNode", "rate", "timeout"));
+        return new ProbeSettings.Lanes(
+                section.find("perNode").map(YamlValue::whole).orElse(1),
+                section.need("rate").perSecond(),
+                section.duration("timeout", LANE_TIMEOUT));
+    }
 
-        private static ProbeSettings.Ledger ledger(YamlValue value) {
-            YamlSection section = value.section(List.of("writers", "rate"));
-            return new ProbeSettings.Ledger(
-                    section.need("writers").whole(), section.need("rate").perSecond());
-        }
+    private static ProbeSettings.Ledger ledger(YamlValue value) {
+        YamlSection section = value.section(List.of("writers", "rate"));
+        return new ProbeSettings.Ledger(
+                section.need("writers").whole(), section.need("rate").perSecond());
+    }
 
-        private static ProbeSettings.Register register(YamlValue value) {
-            YamlSection section = value.section(List.of("keys", "rate", "mode"));
-            return new ProbeSettings.Register(
-                    section.need("keys").whole(),
-                    section.need("rate").perSecond(),
-                    section.need("mode").one(ProbeSettings.Register.RegisterMode.class));
-        }
+    private static ProbeSettings.Register register(YamlValue value) {
+        YamlSection section = value.section(List.of("keys", "rate", "mode"));
+        return new ProbeSettings.Register(
+                section.need("keys").whole(),
+                section.need("rate").perSecond(),
+                section.need("mode").one(ProbeSettings.Register.RegisterMode.class));
+    }
 
-        private static ProbeSettings.Counter counter(YamlValue value) {
-            YamlSection section = value.section(List.of("sessions", "rate"));
-            return new ProbeSettings.Counter(
-                    section.need("sessions").whole(), section.need("rate").perSecond());
-        }
+    private static ProbeSettings.Counter counter(YamlValue value) {
+        YamlSection section = value.section(List.of("sessions", "rate"));
+        return new ProbeSettings.Counter(
+                section.need("sessions").whole(), section.need("rate").perSecond());
+    }
 
-        private static ProbeSettings.Isolation isolation(YamlValue value) {
-            YamlSection section = value.section(List.of("sessions", "keys", "rate", "level", "expect", "allow"));
-            return new ProbeSettings.Isolation(
-                    section.find("sessions").map(YamlValue::whole).orElse(SESSIONS),
-                    section.find("keys").map(YamlValue::whole).orElse(KEYS),
-                    section.need("rate").perSecond(),
-                    section.find("level").map(level -> level.one(ProbeSettings.Isolation.Level.class)),
-                    new IsolationExpectation(
-                            section.find("expect").map(expected -> expected.one(ConsistencyModel.class)),
-                            section.find("allow").stream()
-                                    .flatMap(allowed -> allowed.items().stream())
-                                    .map(allowed -> allowed.one(Anomaly.class))
-                                    .collect(Collectors.toUnmodifiableSet())));
-        }
+    private static ProbeSettings.Isolation isolation(YamlValue value) {
+        YamlSection section = value.section(List.of("sessions", "keys", "rate", "level", "expect", "allow"));
+        return new ProbeSettings.Isolation(
+                section.find("sessions").map(YamlValue::whole).orElse(ISOLATION_SESSIONS),
+                section.find("keys").map(YamlValue::whole).orElse(ISOLATION_KEYS),
+                section.need("rate").perSecond(),
+                section.find("level").map(level -> level.one(ProbeSettings.Isolation.Level.class)),
+                new IsolationExpectation(
+                        section.find("expect").map(expected -> expected.one(ConsistencyModel.class)),
+                        section.find("allow").stream()
+                                .flatMap(allowed -> allowed.items().stream())
+                                .map(allowed -> allowed.one(Anomaly.class))
+                                .collect(Collectors.toUnmodifiableSet())));
+    }
 
-        private static ProbeSettings.Bank bank(YamlValue value) {
-            YamlSection section = value.section(List.of("accounts", "rate"));
-            return new ProbeSettings.Bank(
-                    section.need("accounts").whole(), section.need("rate").perSecond());
-        }
+    private static ProbeSettings.Bank bank(YamlValue value) {
+        YamlSection section = value.section(List.of("accounts", "rate"));
+        return new ProbeSettings.Bank(
+                section.need("accounts").whole(), section.need("rate").perSecond());
     }
 
     /** Reader of a fault, cluster or load: its kind alone, or its kind with options. */

@@ -50,6 +50,8 @@ final class PhaseSequence {
     private static final Set<ExitCode> LAST = EnumSet.of(
             ExitCode.USAGE, ExitCode.UNREACHABLE, ExitCode.INTERRUPTED, ExitCode.TERMINATED, ExitCode.INTERNAL_ERROR);
 
+    private static final Duration GRACE = Duration.ofSeconds(10);
+
     private final BenchbaseSettings settings;
     private final SqlDatabase database;
     private final CommandMonitor monitor;
@@ -111,7 +113,7 @@ final class PhaseSequence {
         }
         settings.terminalSettings().remarks(phase).forEach(console::say);
         TpccSettings tpcc = tpcc(phase);
-        LoadPlan whole = PhasePlanner.of(phase, settings.terminalSettings(), tpcc, settings.stopRules());
+        LoadPlan whole = plan(phase, settings.terminalSettings(), tpcc, settings.stopRules());
         // Users belong to warehouses, which are divided already.
         LoadPlan plan = whole.pace() instanceof LoadPace.Users
                 ? whole
@@ -150,50 +152,43 @@ final class PhaseSequence {
                 phase, settings.seed().value(), own.judgesIsolation() ? evidence.judging(settings.scale()) : evidence);
     }
 
-    /** Planner of the run of a phase. Pure. */
-    private static final class PhasePlanner {
-        private static final Duration GRACE = Duration.ofSeconds(10);
+    private static LoadPlan plan(
+            WorkPhase phase, TerminalSettings terminalSettings, TpccSettings load, List<StopRule> stopRules) {
+        int sessions = terminalSettings.sessions(phase);
+        return new LoadPlan(
+                sessions,
+                pace(phase, terminalSettings, load),
+                turns(phase, load),
+                phase.length(),
+                phase.warmUp(),
+                GRACE,
+                load.seed(),
+                LoadPlan.Threads.suiting(sessions),
+                stopRules);
+    }
 
-        private PhasePlanner() {}
+    /** Returns after how many turns a phase without a length ends: each transaction has had its own; empty with a length. */
+    private static OptionalLong turns(WorkPhase phase, TpccSettings load) {
+        return phase.length().isEmpty() && load.mix() instanceof SerialMix order
+                ? OptionalLong.of(order.round())
+                : OptionalLong.empty();
+    }
 
-        static LoadPlan of(
-                WorkPhase phase, TerminalSettings terminalSettings, TpccSettings load, List<StopRule> stopRules) {
-            int sessions = terminalSettings.sessions(phase);
-            return new LoadPlan(
-                    sessions,
-                    pace(phase, terminalSettings, load),
-                    turns(phase, load),
-                    phase.length(),
-                    phase.warmUp(),
-                    GRACE,
-                    load.seed(),
-                    LoadPlan.Threads.suiting(sessions),
-                    stopRules);
-        }
+    private static LoadPace pace(WorkPhase phase, TerminalSettings terminalSettings, TpccSettings load) {
+        return load.users()
+                .<LoadPace>map(users ->
+                        new LoadPace.Users(load.homes().terminals(), users, terminalSettings.deferredSessions()))
+                .orElseGet(() -> pace(phase.rate()));
+    }
 
-        /** Returns after how many turns a phase without a length ends: each transaction has had its own; empty with a length. */
-        private static OptionalLong turns(WorkPhase phase, TpccSettings load) {
-            return phase.length().isEmpty() && load.mix() instanceof SerialMix order
-                    ? OptionalLong.of(order.round())
-                    : OptionalLong.empty();
-        }
-
-        private static LoadPace pace(WorkPhase phase, TerminalSettings terminalSettings, TpccSettings load) {
-            return load.users()
-                    .<LoadPace>map(users ->
-                            new LoadPace.Users(load.homes().terminals(), users, terminalSettings.deferredSessions()))
-                    .orElseGet(() -> pace(phase.rate()));
-        }
-
-        private static LoadPace pace(RequestRate rate) {
-            return switch (rate) {
-                case RequestRate.PerSecond(double requests, boolean poisson) ->
-                    new LoadPace.Rate(requests, poisson ? LoadPace.Arrival.POISSON : LoadPace.Arrival.CONSTANT);
-                case RequestRate.Unlimited unlimited -> new LoadPace.Closed();
-                case RequestRate.Disabled disabled ->
-                    throw new IllegalArgumentException("a disabled phase has no rate");
-            };
-        }
+    private static LoadPace pace(RequestRate rate) {
+        return switch (rate) {
+            case RequestRate.PerSecond(double requests, boolean poisson) ->
+                new LoadPace.Rate(requests, poisson ? LoadPace.Arrival.POISSON : LoadPace.Arrival.CONSTANT);
+            case RequestRate.Unlimited unlimited -> new LoadPace.Closed();
+            case RequestRate.Disabled disabled ->
+                throw new IllegalArgumentException("a disabled phase has no rate");
+        };
     }
 
     /** Facts about a phase for its run directory, other than its measurements. */

@@ -50,6 +50,9 @@ import squall.verdict.JudgedRun;
  * @param nodes of the cluster, where the user says how many
  */
 record KvRun(PreparedKv kv, LoadPlan plan, Optional<SearchGoal> search, Optional<Integer> nodes, RunTerms terms) {
+    private static final String HEAD =
+            "_elapsed___errors_____ops(total)___ops/sec(cum)__avg(ms)__p50(ms)__p95(ms)__p99(ms)_pMax(ms)__";
+
     private static final RunOption<Double> MAX_RATE = RunOption.number(
             "max-rate",
             "Operations per second; 0 for as fast as they are answered",
@@ -264,7 +267,7 @@ record KvRun(PreparedKv kv, LoadPlan plan, Optional<SearchGoal> search, Optional
         public void keep(Path directory, JudgedRun run) throws IOException {
             Optional<WindowSummary> window = run.steady();
             if (window.isPresent()) {
-                Files.write(directory.resolve("kv.txt"), KvSummaryLines.of(window.get()));
+                Files.write(directory.resolve("kv.txt"), summary(window.get()));
                 double perSecond = window.get().goodputPerSecond();
                 FiguresFile.write(
                         directory,
@@ -289,52 +292,45 @@ record KvRun(PreparedKv kv, LoadPlan plan, Optional<SearchGoal> search, Optional
 
         @Override
         public void report(JudgedRun run) {
-            run.steady().ifPresent(window -> KvSummaryLines.of(window).forEach(output::print));
+            run.steady().ifPresent(window -> summary(window).forEach(output::print));
         }
     }
 
-    /** Summary that CockroachDB's workload prints at the end: a line for each operation, and one for all. Pure. */
-    private static final class KvSummaryLines {
-        private static final String HEAD =
-                "_elapsed___errors_____ops(total)___ops/sec(cum)__avg(ms)__p50(ms)__p95(ms)__p99(ms)_pMax(ms)__";
-
-        private KvSummaryLines() {}
-
-        static List<String> of(WindowSummary window) {
-            List<String> lines = new ArrayList<>();
-            Histogram all = new Histogram(3);
-            long ok = 0;
-            long failed = 0;
-            for (OperationSummary operation : window.operations()) {
-                lines.add(HEAD + "total");
-                lines.add(line(
-                                window.seconds(),
-                                operation.refused() + operation.unknown(),
-                                operation.ok(),
-                                operation.latency())
-                        + operation.operation().name());
-                all.add(operation.latency());
-                ok += operation.ok();
-                failed += operation.refused() + operation.unknown();
-            }
-            lines.add(HEAD + "result");
-            lines.add(line(window.seconds(), failed, ok, all));
-            return lines;
+    /** Returns the summary that CockroachDB's workload prints at the end: a line for each operation, and one for all. */
+    private static List<String> summary(WindowSummary window) {
+        List<String> lines = new ArrayList<>();
+        Histogram all = new Histogram(3);
+        long ok = 0;
+        long failed = 0;
+        for (OperationSummary operation : window.operations()) {
+            lines.add(HEAD + "total");
+            lines.add(line(
+                            window.seconds(),
+                            operation.refused() + operation.unknown(),
+                            operation.ok(),
+                            operation.latency())
+                    + operation.operation().name());
+            all.add(operation.latency());
+            ok += operation.ok();
+            failed += operation.refused() + operation.unknown();
         }
+        lines.add(HEAD + "result");
+        lines.add(line(window.seconds(), failed, ok, all));
+        return lines;
+    }
 
-        private static String line(double seconds, long errors, long ok, Histogram latency) {
-            return String.format(
-                    Locale.ROOT,
-                    "%7.1fs %8d %14d %14.1f %8.1f %8.1f %8.1f %8.1f %8.1f  ",
-                    seconds,
-                    errors,
-                    ok,
-                    seconds == 0 ? 0 : ok / seconds,
-                    latency.getMean() / 1000,
-                    latency.getValueAtPercentile(50) / 1000.0,
-                    latency.getValueAtPercentile(95) / 1000.0,
-                    latency.getValueAtPercentile(99) / 1000.0,
-                    latency.getMaxValue() / 1000.0);
-        }
+    private static String line(double seconds, long errors, long ok, Histogram latency) {
+        return String.format(
+                Locale.ROOT,
+                "%7.1fs %8d %14d %14.1f %8.1f %8.1f %8.1f %8.1f %8.1f  ",
+                seconds,
+                errors,
+                ok,
+                seconds == 0 ? 0 : ok / seconds,
+                latency.getMean() / 1000,
+                latency.getValueAtPercentile(50) / 1000.0,
+                latency.getValueAtPercentile(95) / 1000.0,
+                latency.getValueAtPercentile(99) / 1000.0,
+                latency.getMaxValue() / 1000.0);
     }
 }

@@ -37,9 +37,8 @@ final class WorkerPool {
         TurnDeferral deferring = deferrals.<TurnDeferral>map(known -> known).orElse(TurnDeferral.NOWHERE);
         lanes.forEach(lane -> add(plan.threads(), new WorkerResources(schedule, deferring, lane)));
         deferrals.ifPresent(known -> lanes(plan.deferredSessions(), recording)
-                .forEach(lane -> add(
-                        plan.threads(),
-                        new WorkerResources(known.schedule(lane), TurnDeferral.NOWHERE, lane))));
+                .forEach(lane ->
+                        add(plan.threads(), new WorkerResources(known.schedule(lane), TurnDeferral.NOWHERE, lane))));
     }
 
     /** Returns the number of lanes that the workers of a plan need. */

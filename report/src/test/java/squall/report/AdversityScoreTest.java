@@ -178,7 +178,9 @@ class AdversityScoreTest {
                         "two",
                         Optional.empty(),
                         Optional.of(BASELINE),
-                        List.of(control, phase("kill", PhaseState.PASSED, group(6, 2, 0)).phase()),
+                        List.of(
+                                control,
+                                phase("kill", PhaseState.PASSED, group(6, 2, 0)).phase()),
                         List.of(),
                         List.of(),
                         Map.of()),

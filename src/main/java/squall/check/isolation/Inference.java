@@ -220,8 +220,7 @@ abstract class Inference {
         anomalies.add(
                 anomaly,
                 Math.max(from, to),
-                () -> List.of(
-                        new CycleStep(history.number(from), history.number(to), Dependency.WRITE_READ, text)));
+                () -> List.of(new CycleStep(history.number(from), history.number(to), Dependency.WRITE_READ, text)));
     }
 
     /** Records that a transaction read this version, or the initial state, of a key that it then wrote. */

@@ -47,8 +47,8 @@ record BaselineMeasurement(RunControl runControl, RecoveryRule rule, Duration wa
 
     private void lead(Phase.Baseline phase, long seconds) throws InterruptedException {
         if (seconds > 0) {
-            Window lead = runControl.open(
-                    Window.settling(phase.name()), Window.Kind.STEADY, WindowOrigin.of(phase.name()));
+            Window lead =
+                    runControl.open(Window.settling(phase.name()), Window.Kind.STEADY, WindowOrigin.of(phase.name()));
             // The next window opens at the second after the current one.
             runControl.awaitSecond(lead.fromSecond() + seconds - 1);
         }

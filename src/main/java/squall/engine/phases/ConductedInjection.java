@@ -21,7 +21,6 @@ import squall.engine.phases.PhaseRunner.ScenarioAbortedException;
 import squall.engine.phases.ScenarioResult.InjectionRecord;
 import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionState;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
-import squall.scenario.Injection;
 import squall.scenario.Injection.HoldTime;
 import squall.spi.FaultEffect;
 import squall.system.HumanNumbers;

@@ -87,7 +87,8 @@ public final class RunImport {
         String names = files.stream().map(Path::toString).collect(Collectors.joining(", "));
         try {
             ImportedRun source = tool.importer().read(files);
-            if (source.measured() instanceof ImportedMeasurement.FiguresAlone && source.figures().isEmpty()) {
+            if (source.measured() instanceof ImportedMeasurement.FiguresAlone
+                    && source.figures().isEmpty()) {
                 throw new InvalidFileException(names + ": there is nothing to import; " + tool.wanted());
             }
             return source;
@@ -104,10 +105,7 @@ public final class RunImport {
     }
 
     private static long firstNs(ImportedMeasurement.Samples samples) {
-        return samples.samples().stream()
-                .mapToLong(ImportedSample::dueNs)
-                .min()
-                .orElseThrow();
+        return samples.samples().stream().mapToLong(ImportedSample::dueNs).min().orElseThrow();
     }
 
     private void write() throws IOException {

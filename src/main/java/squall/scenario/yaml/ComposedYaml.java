@@ -132,8 +132,7 @@ final class ComposedYaml {
     }
 
     private static YamlLocation spot(String file, Optional<Mark> mark) {
-        return new YamlLocation(
-                file, mark.map(at -> at.getLine() + 1).orElse(1));
+        return new YamlLocation(file, mark.map(at -> at.getLine() + 1).orElse(1));
     }
 
     /** Uninterpreted document; a value is text, whatever YAML would take it for. */

@@ -100,8 +100,8 @@ final class ScenarioSetupReader {
         }
         return value.make(() -> section.find("fixed")
                 .<LoadRate>map(fixed -> new LoadRate.Fixed(fixed.perSecond()))
-                .orElseGet(() -> new LoadRate.RatioOfMax(
-                        section.need("ratioOfMax").decimal())));
+                .orElseGet(
+                        () -> new LoadRate.RatioOfMax(section.need("ratioOfMax").decimal())));
     }
 
     private static SafetyLimits safety(YamlValue value) {

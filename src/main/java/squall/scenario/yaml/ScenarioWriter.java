@@ -45,7 +45,11 @@ public final class ScenarioWriter {
                 .and(rules(scenario.rules()))
                 .and(setting(scenario.setting()))
                 .with("expect", expectations(scenario.expect()))
-                .with("phases", scenario.phases().stream().map(phase -> phase(phase).map()).toList());
+                .with(
+                        "phases",
+                        scenario.phases().stream()
+                                .map(phase -> phase(phase).map())
+                                .toList());
         return new Dump(SETTINGS).dumpToString(document.map());
     }
 
@@ -80,8 +84,7 @@ public final class ScenarioWriter {
 
     private static YamlFields phase(Phase phase) {
         return switch (phase) {
-            case Phase.Fill fill ->
-                new YamlFields().with("fill", named(fill).with("duration", fill.length()));
+            case Phase.Fill fill -> new YamlFields().with("fill", named(fill).with("duration", fill.length()));
             case Phase.Baseline base -> new YamlFields().with("baseline", baseline(base));
             case Phase.Cooldown cool ->
                 new YamlFields().with("cooldown", named(cool).with("duration", cool.length()));
@@ -131,10 +134,11 @@ public final class ScenarioWriter {
 
     private static YamlFields hold(HoldTime hold) {
         return switch (hold) {
-            case HoldTime.For time
-            when time.least().isZero() -> new YamlFields().with("hold", time.length());
-            case HoldTime.For time -> new YamlFields().with("hold", time.length()).with("minHold", time.least());
-            case HoldTime.UntilDone work -> new YamlFields().with("hold", "untilDone").with("max", work.max());
+            case HoldTime.For time when time.least().isZero() -> new YamlFields().with("hold", time.length());
+            case HoldTime.For time ->
+                new YamlFields().with("hold", time.length()).with("minHold", time.least());
+            case HoldTime.UntilDone work ->
+                new YamlFields().with("hold", "untilDone").with("max", work.max());
             case HoldTime.UntilRunEnd background -> new YamlFields().with("hold", "untilRunEnd");
         };
     }
@@ -234,7 +238,9 @@ public final class ScenarioWriter {
     private static YamlFields cluster(ScenarioSetup.ClusterSpec cluster) {
         return new YamlFields()
                 .with("kind", cluster.cluster().map(ScenarioWriter::choice))
-                .withAny("nodes", cluster.nodes().stream().map(ScenarioWriter::node).toList());
+                .withAny(
+                        "nodes",
+                        cluster.nodes().stream().map(ScenarioWriter::node).toList());
     }
 
     private static Map<String, Object> node(Cluster.Node node) {
@@ -281,7 +287,8 @@ public final class ScenarioWriter {
         return switch (rate) {
             case LoadRate.Fixed fixed ->
                 new YamlFields().withRate("fixed", fixed.perSecond()).map();
-            case LoadRate.RatioOfMax share -> new YamlFields().withNumber("ratioOfMax", share.ratio()).map();
+            case LoadRate.RatioOfMax share ->
+                new YamlFields().withNumber("ratioOfMax", share.ratio()).map();
             case LoadRate.ThinkTimes think -> "thinkTimes";
             case LoadRate.Closed closed -> "closed";
         };
@@ -289,11 +296,17 @@ public final class ScenarioWriter {
 
     private static YamlFields probes(ProbeSettings probes) {
         return new YamlFields()
-                .with("lanes", probes.lanes().map(lanes -> probe("perNode", lanes.perNode(), lanes.perSecond())
-                        .with("timeout", lanes.timeout())))
+                .with(
+                        "lanes",
+                        probes.lanes()
+                                .map(lanes -> probe("perNode", lanes.perNode(), lanes.perSecond())
+                                        .with("timeout", lanes.timeout())))
                 .with("ledger", probes.ledger().map(ledger -> probe("writers", ledger.writers(), ledger.perSecond())))
-                .with("register", probes.register().map(register -> probe("keys", register.keys(), register.perSecond())
-                        .with("mode", EnumNames.of(register.mode()))))
+                .with(
+                        "register",
+                        probes.register()
+                                .map(register -> probe("keys", register.keys(), register.perSecond())
+                                        .with("mode", EnumNames.of(register.mode()))))
                 .with("bank", probes.bank().map(bank -> probe("accounts", bank.accounts(), bank.perSecond())))
                 .with(
                         "counter",
@@ -315,7 +328,12 @@ public final class ScenarioWriter {
                 .withRate("rate", isolation.perSecond())
                 .with("level", isolation.level().map(level -> EnumNames.of(level)))
                 .with("expect", expectation.level().map(level -> EnumNames.of(level)))
-                .withAny("allow", expectation.allowed().stream().sorted().map(EnumNames::of).toList());
+                .withAny(
+                        "allow",
+                        expectation.allowed().stream()
+                                .sorted()
+                                .map(EnumNames::of)
+                                .toList());
     }
 
     private static YamlFields safety(ScenarioSetup.SafetyLimits safety) {

@@ -178,8 +178,7 @@ public final class TestbedCommand {
     }
 
     private int act(Which which, Action action) throws CommandException, InterruptedException {
-        return print(
-                which, which.kind.isEmpty() ? about() : answer(which.kind, which.options(which.kind), action));
+        return print(which, which.kind.isEmpty() ? about() : answer(which.kind, which.options(which.kind), action));
     }
 
     private int print(Which which, TestbedReport report) {

@@ -24,11 +24,7 @@ import squall.verdict.PhaseState;
  */
 public final class PhaseAssert extends AbstractAssert<PhaseAssert, String> {
     private static final Set<PhaseState> NOT_CARRIED_OUT = EnumSet.of(
-            PhaseState.CUT,
-            PhaseState.REFUSED,
-            PhaseState.NOT_APPLICABLE,
-            PhaseState.VACUOUS,
-            PhaseState.UNFINISHED);
+            PhaseState.CUT, PhaseState.REFUSED, PhaseState.NOT_APPLICABLE, PhaseState.VACUOUS, PhaseState.UNFINISHED);
 
     /** States of phases that met what was expected of them: not coming back misses nothing unless it is expected. */
     private static final Set<PhaseState> MET = EnumSet.of(PhaseState.PASSED, PhaseState.NOT_BACK);

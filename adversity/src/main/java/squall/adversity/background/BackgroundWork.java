@@ -48,8 +48,7 @@ abstract class BackgroundWork implements Fault.Work {
 
     final void begin(Task task) {
         begun = Optional.of(CompletableFuture.runAsync(
-                () -> perform(task),
-                each -> Thread.ofVirtual().name(name()).start(each)));
+                () -> perform(task), each -> Thread.ofVirtual().name(name()).start(each)));
     }
 
     private static void perform(Task task) {
@@ -67,8 +66,8 @@ abstract class BackgroundWork implements Fault.Work {
 
     @Override
     public final boolean done() throws IOException, InterruptedException {
-        CompletableFuture<Void> work = begun.orElseThrow(
-                () -> new IllegalStateException(name() + " was not started by this process"));
+        CompletableFuture<Void> work =
+                begun.orElseThrow(() -> new IllegalStateException(name() + " was not started by this process"));
         if (!work.isDone()) {
             return false;
         }

@@ -107,8 +107,7 @@ record BoundaryAction(Scenario scenario, BoundaryAxes axes, int repeats, Scenari
         OptionalLong load = axes.loads().next(recovered);
         while (load.isPresent() && going(cells)) {
             RepetitionCollector collector = new RepetitionCollector(1);
-            ExitCode code =
-                    run.executeAfter(worst(cells), at(column.scenario(), load.getAsLong(), repeat), collector);
+            ExitCode code = run.executeAfter(worst(cells), at(column.scenario(), load.getAsLong(), repeat), collector);
             BoundaryCell cell =
                     BoundaryCell.of(new CellPlace(repeat, column.holdS(), load.getAsLong()), collector, code);
             cells.add(cell);

@@ -122,7 +122,7 @@ record DryRun(ScenarioFlags flags, Scenario scenario, Consumer<String> out) {
         } catch (InvalidFileException e) { // an inventory that no run could use
             throw e;
         } catch (IOException e) {
-            return Optional.of(e.getMessage());
+            return Optional.of(String.valueOf(e.getMessage()));
         }
     }
 

@@ -65,10 +65,10 @@ record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer
         } else {
             requireHealed(IntentLogFile.origin(log).run());
         }
-        List<ProbeFinding> findings =
-                removed ? transactions().stream().toList() : findings(log);
+        List<ProbeFinding> findings = removed ? transactions().stream().toList() : findings(log);
         if (findings.isEmpty()) {
-            out.accept("its data cannot be checked: the run had no probe of data, and its load recorded no transactions");
+            out.accept(
+                    "its data cannot be checked: the run had no probe of data, and its load recorded no transactions");
             return ExitCode.INVALID;
         }
         ExitCode code = code(findings);
@@ -110,8 +110,7 @@ record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer
 
     /** Returns whether the load recorded transactions that the run did not come to judge. */
     private boolean loadLeft() {
-        return hasHistory()
-                && !Files.exists(run.path().resolve(IsolationRecord.HistorySource.LOAD.record()));
+        return hasHistory() && !Files.exists(run.path().resolve(IsolationRecord.HistorySource.LOAD.record()));
     }
 
     private boolean hasHistory() {

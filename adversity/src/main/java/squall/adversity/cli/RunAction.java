@@ -260,8 +260,8 @@ final class RunAction {
                                 journal.journalWriter(),
                                 InstantSource.system());
                 ClusterFaultInjector injector = new ClusterFaultInjector(scenario, injectionEnvironment);
-                PreparedLoad job =
-                        new PreparedLoad("run", load, scenarioLoad.plan(), info(ready.choice(), load, target, terms, journal));
+                PreparedLoad job = new PreparedLoad(
+                        "run", load, scenarioLoad.plan(), info(ready.choice(), load, target, terms, journal));
                 ScenarioData data = new ScenarioData(
                         load,
                         probes,
@@ -282,8 +282,7 @@ final class RunAction {
     }
 
     /** @param choice the cluster, with its server and paths, which a later check of the data must find again */
-    private RunInfo info(
-            ProviderSpec choice, Load load, Target target, RunTerms terms, FaultJournalSession journal) {
+    private RunInfo info(ProviderSpec choice, Load load, Target target, RunTerms terms, FaultJournalSession journal) {
         ScenarioSetup setting = scenario.setting();
         return new RunInfo(
                 scenario.name(),
@@ -309,8 +308,8 @@ final class RunAction {
                 load.database(),
                 Map.of(
                         "scenario.yaml",
-                        ScenarioWriter.text(scenario.with(
-                                setting.with(setting.cluster().with(choice))))));
+                        ScenarioWriter.text(
+                                scenario.with(setting.with(setting.cluster().with(choice))))));
     }
 
     /** Leftover faults of runs whose process is gone; while there are any, no other run may begin. */

@@ -86,7 +86,8 @@ final class ScenarioFlags {
         if (load.isPresent()) {
             setting = setting.with(setting.load().with(ProviderSpec.parse("--load", load.get())));
         }
-        return read.with(allowing(setting)).with(read.rules().withSeed(seed(read.rules().seed())));
+        return read.with(allowing(setting))
+                .with(read.rules().withSeed(seed(read.rules().seed())));
     }
 
     /**

@@ -118,6 +118,7 @@ abstract sealed class ResourceStressProvider extends NamedFaultProvider
 
         /** Pattern of a line of {@code /proc/PID/status} about memory that a process has, present or swapped out. */
         private static final Pattern HELD = Pattern.compile("Vm(?:RSS|Swap):\\s*(\\d+) kB");
+
         private static final String GROUPS = "groups ";
 
         @Override
@@ -199,9 +200,7 @@ abstract sealed class ResourceStressProvider extends NamedFaultProvider
 
         /** Returns the memory that must be seen, less a tenth; 0 where the kernel does not tell what processes have. */
         private long wantedBytes() {
-            return Files.isDirectory(PROCESSES.resolve("self"))
-                    ? bytes * count * places().size() / 10 * 9
-                    : 0;
+            return Files.isDirectory(PROCESSES.resolve("self")) ? bytes * count * places().size() / 10 * 9 : 0;
         }
 
         private long heldBytes() throws IOException {

@@ -32,9 +32,8 @@ record CorruptionParameters(
         options.allowOnly(List.of(FILES, HOW, AMOUNT, RESTART, AGE));
         String files = options.text(FILES, "");
         String how = options.text(HOW, Method.BITFLIP.word());
-        Optional<Duration> age = options.text(AGE, "").isEmpty()
-                ? Optional.empty()
-                : Optional.of(options.duration(AGE, USUAL_AGE));
+        Optional<Duration> age =
+                options.text(AGE, "").isEmpty() ? Optional.empty() : Optional.of(options.duration(AGE, USUAL_AGE));
         if (age.isPresent() && age.get().compareTo(LONGEST_AGE) > 0) {
             throw new IllegalArgumentException("corrupt: option 'age' must be at most " + LONGEST_AGE.toSeconds()
                     + " s, not " + age.get().toSeconds() + " s");
@@ -81,8 +80,9 @@ record CorruptionParameters(
                     + kinds(there.stream().filter(other -> !other.writtenOnce()).toList()));
         }
         if (given.isPresent() && how != Method.STALE && !kind.ofRecovery()) {
-            throw new IllegalArgumentException("corrupt: option 'age' has no effect with how=" + how.word()
-                    + " on files of the kind '" + kind.word() + "': leave it out, or choose how=" + Method.STALE.word());
+            throw new IllegalArgumentException(
+                    "corrupt: option 'age' has no effect with how=" + how.word() + " on files of the kind '"
+                            + kind.word() + "': leave it out, or choose how=" + Method.STALE.word());
         }
         return kind;
     }

@@ -111,8 +111,7 @@ public record Healer(
         try {
             Cluster cluster =
                     clusters.named(undo.cluster().kind()).find(undo.cluster().options("journal"));
-            new InjectionRun(line, cluster, faults.named(undo.fault().kind()), journalWriter, clock)
-                    .heal();
+            new InjectionRun(line, cluster, faults.named(undo.fault().kind()), journalWriter, clock).heal();
             return new Tried(line, Optional.empty());
         } catch (NoSuchClusterException e) {
             return forgotten(line, journalWriter, e);

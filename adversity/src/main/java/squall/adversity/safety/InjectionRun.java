@@ -66,11 +66,7 @@ public final class InjectionRun implements FaultInjection {
             throws IOException {
         Instant now = clock.instant();
         InjectionRun injection = new InjectionRun(
-                new UndoJournal.JournalEntry(undo, Stage.PLANNED, now, ""),
-                cluster,
-                provider,
-                journalWriter,
-                clock);
+                new UndoJournal.JournalEntry(undo, Stage.PLANNED, now, ""), cluster, provider, journalWriter, clock);
         injection.append(Stage.PLANNED, now, "");
         return injection;
     }

@@ -251,7 +251,8 @@ public final class UndoJournal implements JournalWriter, Closeable {
 
         static String withoutSecrets(Contents contents) {
             StringBuilder text = new StringBuilder(first(contents.owner()));
-            contents.lines().forEach(entry -> text.append(written(EntryLine.of(entry).withoutSecrets())));
+            contents.lines()
+                    .forEach(entry -> text.append(written(EntryLine.of(entry).withoutSecrets())));
             return text.toString();
         }
 

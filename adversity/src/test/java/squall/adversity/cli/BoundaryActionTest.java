@@ -208,9 +208,9 @@ class BoundaryActionTest {
         assertThatThrownBy(() -> action.execute(printed::add, (name, text) -> name))
                 .isInstanceOf(IOException.class)
                 .hasMessage("no node serves");
-        assertThat(printed).contains("map: boundary-run.json").anySatisfy(line -> assertThat(line)
-                .startsWith("10 ")
-                .contains("recovers in "));
+        assertThat(printed)
+                .contains("map: boundary-run.json")
+                .anySatisfy(line -> assertThat(line).startsWith("10 ").contains("recovers in "));
     }
 
     @Test

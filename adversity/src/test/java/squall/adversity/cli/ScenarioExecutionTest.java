@@ -50,8 +50,9 @@ class ScenarioExecutionTest {
         };
 
         assertThatThrownBy(() -> execution.repeated(scenario(), 3))
-                .isInstanceOfSatisfying(CommandException.class, failure -> assertThat(failure.exitCode())
-                        .isEqualTo(ExitCode.DATA))
+                .isInstanceOfSatisfying(
+                        CommandException.class,
+                        failure -> assertThat(failure.exitCode()).isEqualTo(ExitCode.DATA))
                 .hasMessage("no node serves; an earlier run ended with 4");
     }
 
@@ -61,7 +62,9 @@ class ScenarioExecutionTest {
             throw new IOException("no node serves");
         };
 
-        assertThatThrownBy(() -> execution.repeated(scenario(), 3)).isInstanceOf(IOException.class).hasMessage("no node serves");
+        assertThatThrownBy(() -> execution.repeated(scenario(), 3))
+                .isInstanceOf(IOException.class)
+                .hasMessage("no node serves");
     }
 
     private static Scenario scenario() throws IOException {

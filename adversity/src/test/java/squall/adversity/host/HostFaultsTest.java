@@ -65,9 +65,10 @@ class HostFaultsTest {
     /** Covers an old error: processes were counted, and one that the kernel had ended for its memory left others of its name. */
     @Test
     void memory_that_no_process_has_is_no_fault() throws Exception {
-        FaultContext context = new FaultContext("adv_b1_f4", new PlainCluster(PlainCluster.NOWHERE), List.of(), Map.of());
-        Fault fault = new ResourceStressProvider.ResourceStress(
-                context, 1, 64L << 20, "sleep \"$1\"; :", "that hold 64 MB");
+        FaultContext context =
+                new FaultContext("adv_b1_f4", new PlainCluster(PlainCluster.NOWHERE), List.of(), Map.of());
+        Fault fault =
+                new ResourceStressProvider.ResourceStress(context, 1, 64L << 20, "sleep \"$1\"; :", "that hold 64 MB");
         fault.inject(Duration.ofMinutes(1));
         try {
             assertThat(fault.effect().present()).isFalse();

@@ -213,8 +213,12 @@ class ComposeCluster
 
     @Override
     public void restore(Node node, Size size, String resources) throws IOException, InterruptedException {
-        String[] limits = resources.split(" ");
-        update(node, size, limits[0], limits[limits.length - 1]);
+        int space = resources.indexOf(' ');
+        if (space < 0) { // of a journal that did not have them yet
+            resize(node, size);
+            return;
+        }
+        update(node, size, resources.substring(0, space), resources.substring(space + 1));
     }
 
     private void update(Node node, Size size, String memory, String withSwap) throws IOException, InterruptedException {

@@ -60,7 +60,8 @@ record ChaosLinks(StatefulSetWorkload workload, Pods pods) implements Links {
         return switch (impairment) {
             case Impairment.Cut cut -> Map.of("action", "partition");
             case Impairment.Reset reset -> throw new IllegalArgumentException("NetworkChaos ends no connections");
-            case Impairment.Delay(Duration by, Duration jitter) -> Map.of("action", "delay", "delay", delay(by, jitter));
+            case Impairment.Delay(Duration by, Duration jitter) ->
+                Map.of("action", "delay", "delay", delay(by, jitter));
             case Impairment.Loss(double share) ->
                 Map.of("action", "loss", "loss", Map.of("loss", Double.toString(share * 100), "correlation", "0"));
             // In tc, which Chaos Mesh hands it to, bps is bytes in a second.

@@ -149,7 +149,10 @@ final class RepeatCommand implements Callable<Integer> {
     }
 
     private static List<Path> runs(List<RepeatedRun> attempts, int side) {
-        return attempts.stream().filter(attempt -> attempt.side() == side).map(RepeatedRun::run).toList();
+        return attempts.stream()
+                .filter(attempt -> attempt.side() == side)
+                .map(RepeatedRun::run)
+                .toList();
     }
 
     private void say(String line) {

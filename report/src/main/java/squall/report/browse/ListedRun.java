@@ -71,9 +71,7 @@ public record ListedRun(
                 verdict(run, status),
                 measured.map(RunSummary.MeasuredTotals::goodputPerS).orElse(OptionalDouble.empty()),
                 measured.map(totals -> totals.latency().p99Ms()).orElse(OptionalDouble.empty()),
-                summary.flatMap(SummaryOutline::adversity)
-                        .map(ListedRun::lost)
-                        .orElse(OptionalLong.empty()),
+                summary.flatMap(SummaryOutline::adversity).map(ListedRun::lost).orElse(OptionalLong.empty()),
                 tags(manifest.fact("tags")),
                 command(manifest.command()),
                 "");

@@ -102,7 +102,8 @@ public record GateReport(RegressionGate gate) implements ReportDocument {
                         "at most " + HumanNumbers.percent(gate.falseAlarms()),
                         "over " + HumanNumbers.counted(gate.findings().size(), "figure")
                                 + ", after however many looks"),
-                new HeadlineTile("Power", RegressionGate.percent(gate.settings().power()), "for a shift above 'found from'"),
+                new HeadlineTile(
+                        "Power", RegressionGate.percent(gate.settings().power()), "for a shift above 'found from'"),
                 new HeadlineTile(
                         "Worse",
                         gate.plan().needed() + " of "

@@ -139,25 +139,18 @@ public final class RunReadings {
     private static MetricKind kind(WorkloadFigure figure) {
         return LENGTHS.contains(figure.unit())
                 ? MetricKind.LATENCY
-                : FAILED.matcher(figure.name()).matches()
-                        ? MetricKind.FAILURES
-                        : MetricKind.THROUGHPUT;
+                : FAILED.matcher(figure.name()).matches() ? MetricKind.FAILURES : MetricKind.THROUGHPUT;
     }
 
     /** Adds the cost of a fault. @param primary not where there was none */
     private void group(GroupImpact group, boolean primary) {
         String name = group.name();
         group.availability()
-                .ifPresent(share -> put(
-                        name + ".availability_percent",
-                        "%",
-                        MetricKind.AVAILABILITY,
-                        primary,
-                        100 * share));
+                .ifPresent(share ->
+                        put(name + ".availability_percent", "%", MetricKind.AVAILABILITY, primary, 100 * share));
         group.goodputShare().ifPresent(share -> put(name + ".goodput_share", "", MetricKind.THROUGHPUT, false, share));
         group.outageS()
-                .ifPresent(seconds ->
-                        put(name + ".outage_s", "s", MetricKind.RECOVERY, false, (double) seconds));
+                .ifPresent(seconds -> put(name + ".outage_s", "s", MetricKind.RECOVERY, false, (double) seconds));
         group.p99Times().ifPresent(times -> put(name + ".p99_times", "", MetricKind.LATENCY, false, times));
         WayBack recovery = WayBack.of(group);
         recovery.fromHealing().ifPresent(back -> back(name + ".back_after_healing_s", back, primary));

@@ -42,10 +42,8 @@ final class RunJudgements {
         Optional<RunSummary> summary = evidence.summary();
         if (summary.isEmpty()) {
             return evidence.cutOff()
-                    ? new RunVerdict(
-                            JudgementStatus.FAILED, "did not come to its end", OptionalInt.empty(), List.of())
-                    : new RunVerdict(
-                            JudgementStatus.RUNNING, "under way", OptionalInt.empty(), List.of());
+                    ? new RunVerdict(JudgementStatus.FAILED, "did not come to its end", OptionalInt.empty(), List.of())
+                    : new RunVerdict(JudgementStatus.RUNNING, "under way", OptionalInt.empty(), List.of());
         }
         int code = summary.get().exitCode();
         return new RunVerdict(
@@ -93,8 +91,8 @@ final class RunJudgements {
 
     private static ReportedExpectation end(ReportData evidence) {
         Optional<EndingRecord> ending = evidence.summary().flatMap(RunSummary::ending);
-        String kind = ending.map(EndingRecord::kind)
-                .orElse(evidence.run().state().label());
+        String kind =
+                ending.map(EndingRecord::kind).orElse(evidence.run().state().label());
         String reason = ending.flatMap(EndingRecord::reason).orElse("");
         String length = HumanNumbers.length(Duration.ofMillis((long) (1000 * evidence.elapsedSeconds())));
         JudgementStatus status = kind.equals("complete")
@@ -124,8 +122,7 @@ final class RunJudgements {
         int code = reason.code();
         return code == ExitCode.DATA.code()
                 ? Optional.empty()
-                : Optional.of(new ReportedExpectation(
-                        RUN, wanted(ExitCode.of(code)), status(code), reason.reason()));
+                : Optional.of(new ReportedExpectation(RUN, wanted(ExitCode.of(code)), status(code), reason.reason()));
     }
 
     /** Returns what was expected where a run has a reason to end with this code. */

@@ -91,9 +91,7 @@ public record WindowFigures(ReportData evidence, int number) {
 
     /** Returns how many acknowledged operations of one kind wrote nothing, because the row was there; empty without a summary. */
     OptionalLong existed(OperationLine line) {
-        return totals(line).stream()
-                .mapToLong(OperationTotals::existed)
-                .findFirst();
+        return totals(line).stream().mapToLong(OperationTotals::existed).findFirst();
     }
 
     private Optional<OperationTotals> totals(OperationLine line) {

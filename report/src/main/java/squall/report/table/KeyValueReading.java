@@ -164,7 +164,8 @@ final class KeyValueReading {
         private static final MathContext FACTOR = new MathContext(2);
 
         private static final List<TableField<Measured>> FIELDS = List.of(
-                TableField.words("experiment", line -> line.subject().experiment().label()),
+                TableField.words(
+                        "experiment", line -> line.subject().experiment().label()),
                 new TableField<>("phase", "", KeyValueResults::phase),
                 TableField.words("operation", line -> line.subject().operation()),
                 new TableField<>("keys", "rows written before, or meant to be", KeyValueResults::keys),

@@ -82,10 +82,7 @@ final class RebalanceReading {
 
     /** Returns the table of the figure that balance is judged by, with the bytes of each node where they are known too. */
     private static Table table(
-            ServerReadings readings,
-            ServerMetric held,
-            List<RecordedSecond> seconds,
-            List<BalanceRequest> asked) {
+            ServerReadings readings, ServerMetric held, List<RecordedSecond> seconds, List<BalanceRequest> asked) {
         Table table = balance(readings, held, seconds, asked).table();
         List<String> judged = List.of("Judged by " + held.label() + ".");
         if (held == ServerMetric.DISK_BYTES
@@ -157,10 +154,7 @@ final class RebalanceReading {
     }
 
     private static DataBalanceTable balance(
-            ServerReadings readings,
-            ServerMetric held,
-            List<RecordedSecond> seconds,
-            List<BalanceRequest> asked) {
+            ServerReadings readings, ServerMetric held, List<RecordedSecond> seconds, List<BalanceRequest> asked) {
         List<String> nodes = readings.nodes(held);
         long end = seconds.getLast().second() + 1;
         int step = step(end);

@@ -132,8 +132,7 @@ class MeasuredRunTest {
         };
         ClientSettings clients = new ClientSettings(
                 new ClientSplit(2, 0), new ClientSettings.Start.Together("run", Duration.ofSeconds(1)));
-        assertThatThrownBy(() ->
-                        MeasuredRun.OpenBarrier.of(new PreparedLoad("execute", load, plan(), info(), clients)))
+        assertThatThrownBy(() -> MeasuredRun.OpenBarrier.of(new PreparedLoad("execute", load, plan(), info(), clients)))
                 .hasMessage("comparing clocks: db:5432: connection refused");
         assertThat(barrier.closed).isTrue();
     }

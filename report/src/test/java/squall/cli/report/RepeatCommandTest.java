@@ -72,10 +72,11 @@ class RepeatCommandTest {
     /** Covers an old error: a later run that a stop rule had ended was refused after the last of all runs. */
     @Test
     void a_later_run_that_ended_early_is_noticed_at_once() throws IOException {
-        String aborted = command("b", 24, 200)
-                + "; sed -i.bak s/\"complete\"/\"aborted\"/ \"$SQUALL_RESULTS\"/2*/manifest.json";
+        String aborted =
+                command("b", 24, 200) + "; sed -i.bak s/\"complete\"/\"aborted\"/ \"$SQUALL_RESULTS\"/2*/manifest.json";
         assertThat(repeat("2", "--interleave", command("a", 30, 100), aborted)).isEqualTo(2);
-        assertThat(err.toString().lines().filter(line -> line.startsWith("run "))).hasSize(2);
+        assertThat(err.toString().lines().filter(line -> line.startsWith("run ")))
+                .hasSize(2);
         assertThat(err.toString()).contains(" is aborted, only a complete run can be used");
     }
 

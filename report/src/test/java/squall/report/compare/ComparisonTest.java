@@ -94,7 +94,8 @@ class ComparisonTest {
 
     /** Covers an old error: the bound was taken for the time, which was then hardly longer than the other side's. */
     @Test
-    void a_recovery_that_was_never_seen_is_worse_than_one_that_ended_shortly_before_the_bound() throws CommandException {
+    void a_recovery_that_was_never_seen_is_worse_than_one_that_ended_shortly_before_the_bound()
+            throws CommandException {
         List<ComparedRun> never = IntStream.range(0, 5)
                 .mapToObj(i -> run("b" + i, Map.of(), new MetricReading(BACK, 60, true)))
                 .toList();

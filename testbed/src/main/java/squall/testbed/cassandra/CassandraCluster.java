@@ -306,7 +306,8 @@ public final class CassandraCluster extends LocalCluster<CassandraRing, NodeServ
     @Override
     public void hold(Node node, Duration each, Duration atMost) throws IOException, InterruptedException {
         NodeRules rules = rules(node);
-        rules.replace(diskRules(rules), atMost, until -> DiskRule.all(each, until).map(DiskRule::rule));
+        rules.replace(
+                diskRules(rules), atMost, until -> DiskRule.all(each, until).map(DiskRule::rule));
     }
 
     /** {@inheritDoc} The rules of a node that has ended are gone. */

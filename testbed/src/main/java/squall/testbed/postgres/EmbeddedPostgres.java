@@ -14,7 +14,6 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import squall.spi.Cluster.State;
-import squall.spi.NoSuchClusterException;
 import squall.spi.Target;
 import squall.system.FileTrees;
 import squall.system.FolderLock;

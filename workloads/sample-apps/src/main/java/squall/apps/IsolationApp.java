@@ -44,8 +44,7 @@ public abstract non-sealed class IsolationApp implements SampleApp {
     private final Set<String> options;
 
     /** @param model of the values that keys hold @param options the application's own */
-    protected IsolationApp(
-            AppProfile profile, QueryLanguage language, History.Model model, Set<String> options) {
+    protected IsolationApp(AppProfile profile, QueryLanguage language, History.Model model, Set<String> options) {
         this.profile = profile;
         this.language = language;
         this.model = model;
@@ -59,6 +58,10 @@ public abstract non-sealed class IsolationApp implements SampleApp {
 
     public final QueryLanguage language() {
         return language;
+    }
+
+    public final History.Model model() {
+        return model;
     }
 
     @Override

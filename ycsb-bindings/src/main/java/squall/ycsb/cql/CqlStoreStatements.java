@@ -55,7 +55,8 @@ final class CqlStoreStatements {
 
     Outcome scan(CqlUnitOfWork exchange, String first, int limit, ColumnSelection columns, ReadRows into)
             throws InterruptedException {
-        CqlAnswer answer = exchange.execute(prepared(exchange, scans, columns, text::scan).bind(first, limit));
+        CqlAnswer answer =
+                exchange.execute(prepared(exchange, scans, columns, text::scan).bind(first, limit));
         into.begin(columns);
         for (Row row = answer.next(); row != null; row = answer.next()) {
             into.row(String.valueOf(row.getString(0)));

@@ -105,8 +105,7 @@ public final class CassandraPersonalization implements CqlApp {
         public List<BoundCql> write(KeyWrite write) {
             int first = write.version() % book.sets() * book.perWrite();
             return IntStream.range(first, first + book.perWrite())
-                    .mapToObj(coupon ->
-                            new BoundCql(insert, coupon(write.key(), write.version(), coupon)))
+                    .mapToObj(coupon -> new BoundCql(insert, coupon(write.key(), write.version(), coupon)))
                     .toList();
         }
 

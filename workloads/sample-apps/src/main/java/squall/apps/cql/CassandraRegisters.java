@@ -14,7 +14,9 @@ import squall.isolation.IsolationWorkload;
 public final class CassandraRegisters extends IsolationApp {
     public CassandraRegisters() {
         super(
-                profile("CassandraRegisters", "Reads and replaces values with lightweight or Accord's transactions, and judges how they were isolated."),
+                profile(
+                        "CassandraRegisters",
+                        "Reads and replaces values with lightweight or Accord's transactions, and judges how they were isolated."),
                 QueryLanguage.CQL,
                 History.Model.REGISTER,
                 Set.of(LENGTH, WRITES_PER_KEY, HOT_SHARE, EXPECT, ALLOW, ACCORD));

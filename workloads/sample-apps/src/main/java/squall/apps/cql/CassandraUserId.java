@@ -48,10 +48,8 @@ public final class CassandraUserId implements CqlApp {
                 List.of(new CqlAppColumn("user_name", "varchar", (key, version) -> texts.key(key))),
                 List.of(),
                 List.of(
-                        new CqlAppColumn(
-                                "password", "varchar", (key, version) -> reversed(texts.key(key))),
-                        new CqlAppColumn(
-                                "update_time", "timestamp", (key, version) -> Instant.ofEpochMilli(version))));
+                        new CqlAppColumn("password", "varchar", (key, version) -> reversed(texts.key(key))),
+                        new CqlAppColumn("update_time", "timestamp", (key, version) -> Instant.ofEpochMilli(version))));
     }
 
     private static String reversed(String text) {

@@ -246,8 +246,7 @@ public final class CqlAppTables implements AppTables {
                 return batch(exchange, all);
             }
             String text = setting.dialect()
-                    .transaction(
-                            all.stream().map(BoundCql::text).toList());
+                    .transaction(all.stream().map(BoundCql::text).toList());
             return exchange.execute(bound(
                     exchange,
                     new BoundCql(

@@ -58,7 +58,8 @@ public final class SqlDataLoad implements SurveyedApp {
                         new AppProfile.Drive(0, 2, 2_000_000, 2_000_000, -1),
                         AppProfile.Trait.DIVISIBLE,
                         AppProfile.Trait.INSERTS_ONLY)
-                .withoutMySql("it generates rows with PostgreSQL's generate_series and indexes columns of unlimited text");
+                .withoutMySql(
+                        "it generates rows with PostgreSQL's generate_series and indexes columns of unlimited text");
     }
 
     @Override

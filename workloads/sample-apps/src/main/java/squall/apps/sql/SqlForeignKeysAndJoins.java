@@ -29,7 +29,8 @@ public final class SqlForeignKeysAndJoins implements SurveyedApp {
                         "Inserts orders of 1000 users, with a foreign key to each user; reads an order joined with its user.",
                         new AppProfile.Drive(1, 1, 1_000_000, -1, -1))
                 .withTable("sqlfkusers")
-                .withoutMySql("it generates rows with PostgreSQL's generate_series and adds missing ones with ON CONFLICT");
+                .withoutMySql(
+                        "it generates rows with PostgreSQL's generate_series and adds missing ones with ON CONFLICT");
     }
 
     @Override

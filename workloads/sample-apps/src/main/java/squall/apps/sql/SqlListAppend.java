@@ -9,7 +9,9 @@ import squall.check.isolation.History;
 public final class SqlListAppend extends IsolationApp {
     public SqlListAppend() {
         super(
-                profile("SqlListAppend", "Appends to lists and reads them in transactions, and judges how they were isolated."),
+                profile(
+                        "SqlListAppend",
+                        "Appends to lists and reads them in transactions, and judges how they were isolated."),
                 QueryLanguage.SQL,
                 History.Model.LIST_APPEND,
                 Set.of(SqlApp.ISOLATION, LENGTH, WRITES_PER_KEY, HOT_SHARE, READ_URL, LOCK_READS, EXPECT, ALLOW));

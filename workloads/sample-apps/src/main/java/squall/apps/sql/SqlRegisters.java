@@ -9,9 +9,20 @@ import squall.check.isolation.History;
 public final class SqlRegisters extends IsolationApp {
     public SqlRegisters() {
         super(
-                profile("SqlRegisters", "Reads and replaces values in transactions, and judges how they were isolated."),
+                profile(
+                        "SqlRegisters",
+                        "Reads and replaces values in transactions, and judges how they were isolated."),
                 QueryLanguage.SQL,
                 History.Model.REGISTER,
-                Set.of(SqlApp.ISOLATION, LENGTH, WRITES_PER_KEY, HOT_SHARE, READ_URL, LOCK_READS, EXPECT, ALLOW, BLIND_WRITES));
+                Set.of(
+                        SqlApp.ISOLATION,
+                        LENGTH,
+                        WRITES_PER_KEY,
+                        HOT_SHARE,
+                        READ_URL,
+                        LOCK_READS,
+                        EXPECT,
+                        ALLOW,
+                        BLIND_WRITES));
     }
 }

@@ -186,8 +186,7 @@ final class PhaseSequence {
             case RequestRate.PerSecond(double requests, boolean poisson) ->
                 new LoadPace.Rate(requests, poisson ? LoadPace.Arrival.POISSON : LoadPace.Arrival.CONSTANT);
             case RequestRate.Unlimited unlimited -> new LoadPace.Closed();
-            case RequestRate.Disabled disabled ->
-                throw new IllegalArgumentException("a disabled phase has no rate");
+            case RequestRate.Disabled disabled -> throw new IllegalArgumentException("a disabled phase has no rate");
         };
     }
 

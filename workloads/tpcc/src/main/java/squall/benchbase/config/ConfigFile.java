@@ -149,8 +149,7 @@ public record ConfigFile(
                             "entity &" + reader.getLocalName() + "; is unknown", reader.getLocation());
                 }
             }
-            return new XmlElement(
-                    file, line, name, attributes, text.toString().strip(), children);
+            return new XmlElement(file, line, name, attributes, text.toString().strip(), children);
         }
 
         private static Map<String, String> attributes(XMLStreamReader reader) {
@@ -181,8 +180,7 @@ public record ConfigFile(
         private TransactionReader() {}
 
         static List<TransactionSettings> of(XmlElement root) throws CommandException {
-            XmlElement types =
-                    root.need("transactiontypes").allowing(CHILDREN, Set.of(ConfigVocabulary.BENCH));
+            XmlElement types = root.need("transactiontypes").allowing(CHILDREN, Set.of(ConfigVocabulary.BENCH));
             List<TransactionSettings> transactions = new ArrayList<>();
             Set<TransactionType> seen = EnumSet.noneOf(TransactionType.class);
             for (XmlElement element : types.all("transactiontype")) {
@@ -304,7 +302,8 @@ public record ConfigFile(
 
         /** Returns the length of a work; empty if a serial one has none, or 0, which means the same to BenchBase. */
         private static Optional<Duration> length(XmlElement work, boolean serial) throws CommandException {
-            int seconds = serial ? work.whole("time", 0).orElse(0) : work.need("time").whole(1);
+            int seconds =
+                    serial ? work.whole("time", 0).orElse(0) : work.need("time").whole(1);
             return seconds == 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(seconds));
         }
 

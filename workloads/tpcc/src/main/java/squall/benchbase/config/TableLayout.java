@@ -30,8 +30,7 @@ public record TableLayout(Ddl ddl, boolean foreignKeys, Optional<WarehousePlacem
     static final TableLayout BY_DEFAULT = new TableLayout(Ddl.FILE, true, Optional.empty());
 
     static TableLayout of(XmlElement section) throws CommandException {
-        return new TableLayout(
-                section.choice("ddl", Ddl.FILE), section.flag("foreignkeys", true), placement(section));
+        return new TableLayout(section.choice("ddl", Ddl.FILE), section.flag("foreignkeys", true), placement(section));
     }
 
     /** Reads the placement: one of {@code <pieces>}, {@code <partitions>} (with {@code <zones>}) and {@code <regions>}, or none. */
@@ -57,8 +56,7 @@ public record TableLayout(Ddl ddl, boolean foreignKeys, Optional<WarehousePlacem
     private static WarehousePlacement placement(XmlElement way, XmlElement section) throws CommandException {
         return switch (way.name()) {
             case PIECES -> new WarehousePlacement.Pieces(way.whole(1));
-            case PARTITIONS ->
-                new WarehousePlacement.Partitions(way.whole(1), names(section.text(ZONES, "")));
+            case PARTITIONS -> new WarehousePlacement.Partitions(way.whole(1), names(section.text(ZONES, "")));
             default -> new WarehousePlacement.Regions(names(way.text()));
         };
     }

@@ -73,8 +73,7 @@ public final class TransactionInputs {
 
     private CustomerSelector customer(int warehouse, int district) {
         return chance.percent(60)
-                ? new CustomerSelector.ByLastName(
-                        warehouse, district, LastNames.of(lastNames.draw(chance)))
+                ? new CustomerSelector.ByLastName(warehouse, district, LastNames.of(lastNames.draw(chance)))
                 : new CustomerSelector.ById(warehouse, district, customers.draw(chance));
     }
 

@@ -88,8 +88,7 @@ final class NewOrderTransaction {
 
     /** Performs the order within the transaction that is open, then rolls it back if the database did not know an item (2.4.2.3). */
     PlacedOrder place(TransactionInput.NewOrder order) throws SQLException {
-        Iterator<List<OrderLine>> rounds =
-                OrderLine.rounds(order.lines()).iterator();
+        Iterator<List<OrderLine>> rounds = OrderLine.rounds(order.lines()).iterator();
         PlacedOrder placed = first(order, rounds.next());
         while (placed.end() == TransactionEnd.PLACED && rounds.hasNext()) {
             placed = placed.with(further(order, placed.id(), rounds.next()));
@@ -124,8 +123,8 @@ final class NewOrderTransaction {
         }
     }
 
-    private List<PlacedLine> further(
-            TransactionInput.NewOrder order, int id, List<OrderLine> lines) throws SQLException {
+    private List<PlacedLine> further(TransactionInput.NewOrder order, int id, List<OrderLine> lines)
+            throws SQLException {
         taken(further, order, lines).with(id).with(order.warehouse(), order.district());
         try (ResultSet rows = further.executeQuery()) {
             return rows.next() ? PlacedLine.rest(rows, 1) : List.of();
@@ -133,8 +132,7 @@ final class NewOrderTransaction {
     }
 
     private static StatementParameters taken(
-            PreparedStatement statement, TransactionInput.NewOrder order, List<OrderLine> lines)
-            throws SQLException {
+            PreparedStatement statement, TransactionInput.NewOrder order, List<OrderLine> lines) throws SQLException {
         return StatementParameters.of(statement)
                 .with(lines, OrderLine::number)
                 .with(lines, OrderLine::item)

@@ -29,8 +29,7 @@ final class SteppedNewOrder {
     private static final int LEAST_STOCK = 10;
     private static final int FILLED_UP = 91;
 
-    private static final Comparator<OrderLine> BY_STOCK = Comparator.comparingInt(
-                    OrderLine::supplier)
+    private static final Comparator<OrderLine> BY_STOCK = Comparator.comparingInt(OrderLine::supplier)
             .thenComparingInt(OrderLine::item)
             .thenComparingInt(OrderLine::number);
 
@@ -148,10 +147,7 @@ final class SteppedNewOrder {
     }
 
     private Map<Integer, Item> items(List<OrderLine> lines) throws SQLException {
-        int[] wanted = lines.stream()
-                .mapToInt(OrderLine::item)
-                .distinct()
-                .toArray();
+        int[] wanted = lines.stream().mapToInt(OrderLine::item).distinct().toArray();
         Map<Integer, Item> items = new HashMap<>();
         try (PreparedStatement statement =
                 connection.prepareStatement("SELECT i_id, i_name, i_price, i_data FROM item WHERE i_id IN ("

@@ -99,8 +99,7 @@ public final class CassandraTimeseries implements CqlApp {
             Instant at = clock.at(tick(write.key()));
             String value = texts.value(write.key(), 0);
             return IntStream.range(0, sources.metrics(user))
-                    .mapToObj(metric -> BoundCql.of(
-                            insert, texts.key(user), metric(metric), node(source), at, value))
+                    .mapToObj(metric -> BoundCql.of(insert, texts.key(user), metric(metric), node(source), at, value))
                     .toList();
         }
 

@@ -172,7 +172,7 @@ public final class TerminalsCommand implements Callable<Integer> {
                     Locale.ROOT,
                     "%.0f %.1f %.1f %.1f %.2f %d %d %d%n",
                     measured.goodputPerSecond(),
-                    TpccHeadline.of(warehouses, measured).efficiencyPercent(),
+                    TpccHeadline.of(warehouses, true, measured).efficiencyPercent(),
                     latency.getValueAtPercentile(50) / 1e3,
                     latency.getValueAtPercentile(99) / 1e3,
                     run.result().client().lagP99Ns() / 1e6,

@@ -68,7 +68,7 @@ record BenchbaseFrontEnd(
     }
 
     private TpccHeadline headline(WindowSummary window) {
-        return TpccHeadline.of(settings.scale().warehouses(), window);
+        return TpccHeadline.of(settings.scale().warehouses(), tpcc.waits().isPresent(), window);
     }
 
     private static Optional<WindowSummary> measured(JudgedRun run) {

@@ -41,6 +41,11 @@ public enum TransactionType {
         return label + "Cold";
     }
 
+    /** Returns the name of the part that is executed later, if it is queued (2.7.2): of a Delivery. */
+    public String deferredLabel() {
+        return label + "Deferred";
+    }
+
     /** Returns the minimum keying time (5.2.5.2). */
     public Duration keying() {
         return keying;

@@ -256,7 +256,7 @@ final class TpccSession extends SqlSession<TransactionProfiles> implements Sessi
                 ofTerminals.put(type, new Operation(ofTerminals.size(), type.label(), part));
                 cold.put(type, new Operation(types + cold.size(), type.coldLabel(), false));
             }
-            deferred = new Operation(types, TransactionType.DELIVERY.label() + "Deferred", false);
+            deferred = new Operation(types, TransactionType.DELIVERY.deferredLabel(), false);
         }
 
         List<Operation> all() {

@@ -2,12 +2,16 @@ package squall.tpcc.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import squall.measure.OperationSummary;
 import squall.measure.WindowSummary;
+import squall.spi.Operation;
 import squall.tpcc.TransactionType;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.audit.AuditTrail.AuditLine;
@@ -116,6 +120,19 @@ class TpccAuditTest {
                         "Audit check 5.2.3: PASS: OrderStatus is 4.00 % of 1,000 completed transactions, required at least 4.00 %",
                         "Audit check 5.2.3: PASS: Delivery is 4.00 % of 1,000 completed transactions, required at least 4.00 %",
                         "Audit check 5.2.3: PASS: StockLevel is 4.00 % of 1,000 completed transactions, required at least 4.00 %");
+    }
+
+    /** Covers an old error: the queueing counted as the Delivery, even if none was executed. */
+    @Test
+    void a_queued_delivery_is_completed_when_its_deferred_part_is() {
+        WindowSummary window = Figuring.window(60, 450, 430, 40, 40, 40);
+        List<OperationSummary> operations = new ArrayList<>(window.operations());
+        operations.add(Figuring.summary(
+                new Operation(5, TransactionType.DELIVERY.deferredLabel(), false), new Histogram(3), 40));
+        assertThat(trail(WarehouseScale.of(1)).judge(new WindowSummary(window.window(), window.seconds(), operations)))
+                .extracting(AuditLine::text)
+                .contains(
+                        "Audit check 5.2.3: FAIL: Delivery is 0.00 % of 960 completed transactions, required at least 4.00 %");
     }
 
     @Test

@@ -83,6 +83,8 @@ class UsageTest {
                 "run --p99=10ms | --p99 is the bound of --find-concurrency: add that, or leave it out",
                 "run --step-time=2s | --step-time is for --find-concurrency: add that, or leave it out",
                 "run --max-concurrency=8 | --max-concurrency is for --find-concurrency: add that, or leave it out",
+                "run --max-rate=100 --find-concurrency --p99=10ms | --max-rate keeps each session idle, and"
+                        + " --find-concurrency would find any number of them fast enough: leave one out",
                 "run --concurrency=8 --find-concurrency --p99=10ms | --concurrency is what --find-concurrency looks for:"
                         + " leave one out",
                 "run --splits=8 | --splits is for a table that is made: add --init",

@@ -125,6 +125,10 @@ record KvRun(PreparedKv kv, LoadPlan plan, Optional<SearchGoal> search, Optional
                 }
                 return Optional.empty();
             }
+            if (options.get(MAX_RATE) > 0) {
+                throw CommandException.usage("--max-rate keeps each session idle, and --find-concurrency would find any"
+                        + " number of them fast enough: leave one out");
+            }
             double p99Ms = bound.orElseThrow(() -> CommandException.usage(
                                     "--find-concurrency needs a bound: add --p99 10ms, for example"))
                             .toNanos()

@@ -259,8 +259,7 @@ public final class KeyChoosers {
 
     /**
      * Zipf distribution of ranks as Gray et al. draw it ("Quickly Generating Billion-Record Synthetic Databases", 1994), which YCSB does
-     * too: exact for the first two ranks, close for the others. draw them ("Quickly Generating Billion-Record Synthetic Databases", 1994),
-     * which YCSB does too: exact for the first two ranks, close for the others. Immutable.
+     * too: exact for the first two ranks, close for the others. Immutable.
      */
     static final class ZipfRanks {
         private final long items;

@@ -85,6 +85,8 @@ record WorkerCounts(int readers, int writers, Optional<Double> perSecond, double
         if (reads.isEmpty() && writes.isEmpty()) {
             return new WorkerCounts(readers, writers, Optional.empty(), 0);
         }
+        requireSessions(readers, "readers", reads, "read_rate");
+        requireSessions(writers, "writers", writes, "write_rate");
         if ((readers > 0 && reads.isEmpty()) || (writers > 0 && writes.isEmpty())) {
             throw CommandException.usage(
                     "one schedule serves all sessions, and only " + given.named("read_rate", "write_rate")
@@ -93,5 +95,13 @@ record WorkerCounts(int readers, int writers, Optional<Double> perSecond, double
         double ofWriters = writers * writes.orElse(0.0);
         double all = ofWriters + readers * reads.orElse(0.0);
         return new WorkerCounts(readers, writers, Optional.of(all), ofWriters / all);
+    }
+
+    /** Refuses a rate of sessions that there are none of. */
+    private static void requireSessions(int sessions, String kind, Optional<Double> rate, String option)
+            throws CommandException {
+        if (sessions == 0 && rate.isPresent()) {
+            throw CommandException.usage("there are no " + kind + ": leave --" + option + " out");
+        }
     }
 }

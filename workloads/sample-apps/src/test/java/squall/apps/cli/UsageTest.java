@@ -52,6 +52,8 @@ class UsageTest {
                 "--workload CassandraKeyValue --statement_timeout_ms 5 | --statement_timeout_ms: for workloads over SQL; leave it out",
                 "--workload SqlInserts --num_threads_read 2147483647 | --num_threads_read must be a whole number in [0, 1000000], not",
                 "--workload SqlInserts --num_threads_read auto --auto-p99 10ms | --auto-p99 must be a number of milliseconds above 0",
+                "--workload SqlInserts --nouuid --read_only --read_rate 5 --write_rate 5 | there are no writers: leave --write_rate out",
+                "--workload SqlInserts --num_threads_read 0 --read_rate 5 --write_rate 5 | there are no readers: leave --read_rate out",
                 "--workload SqlInserts --rate 5 --read_rate 5 | --rate is for all sessions together: leave --read_rate out",
                 "--workload SqlInserts --nouuid --read_only --num_threads_read 0 | there is nothing to do: there are no readers and no",
                 "--workload CassandraBatchKeyValue --rate 5 | CassandraBatchKeyValue works on 10 keys at a time unless",

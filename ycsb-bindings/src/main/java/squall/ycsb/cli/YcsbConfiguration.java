@@ -122,7 +122,8 @@ record YcsbConfiguration(
             }
         });
         unknown.sort(null);
-        if (ownWorkload() && binding.own() && !unknown.isEmpty()) {
+        boolean none = properties.get(ClientProperties.WORKLOAD).isEmpty(); // the shell needs no workload
+        if ((none || ownWorkload()) && binding.own() && !unknown.isEmpty()) {
             throw CommandException.usage(String.join("\n", unknown));
         }
         unknown.forEach(line -> warn.accept("warning: " + line));

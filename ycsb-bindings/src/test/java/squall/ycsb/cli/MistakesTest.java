@@ -69,7 +69,9 @@ class MistakesTest {
                 "run jdbc -P workloada --results= | --results: squall.results is empty: give it a value, or omit it for its default",
                 "load jdbc -P workloada -p recordcount=0 | recordcount",
                 "load jdbc -P workloada -p exportfile=/nowhere/report | exportfile /nowhere/report cannot be written",
-                "load jdbc -P workloada -p fieldlength=-1 | -p: fieldlength must be"
+                "load jdbc -P workloada -p fieldlength=-1 | -p: fieldlength must be",
+                "shell jdbc -p db.ulr=jdbc:postgresql://mine/x | -p: unknown property 'db.ulr'; did you mean 'db.url'?",
+                "shell jdbc -P workloada -p tabl=t | -p: unknown property 'tabl'; did you mean 'table'?"
             })
     void a_mistake_is_named_before_anything_is_touched(String line, String message) {
         Ended ended = ycsb(line);

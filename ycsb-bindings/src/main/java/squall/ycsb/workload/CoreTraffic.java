@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -48,12 +49,23 @@ public record CoreTraffic(
                 firstInsert(properties, settings));
     }
 
-    private static OptionalLong firstInsert(YcsbProperties properties, CoreSettings settings) {
+    private static OptionalLong firstInsert(YcsbProperties properties, CoreSettings settings) throws CommandException {
         boolean inserts = properties.get(CoreProperties.INSERT_PROPORTION) > 0;
-        return !inserts || properties.isSet(SquallProperties.RUN_INSERT_START)
-                ? OptionalLong.of(
-                        properties.given(SquallProperties.RUN_INSERT_START).orElse(settings.recordCount()))
-                : OptionalLong.empty();
+        Optional<Long> given = properties.given(SquallProperties.RUN_INSERT_START);
+        if (given.isEmpty()) {
+            return inserts ? OptionalLong.empty() : OptionalLong.of(settings.recordCount());
+        }
+        String named = properties.origin(SquallProperties.RUN_INSERT_START) + ": squall.insertstart=" + given.get();
+        if (!inserts) {
+            throw CommandException.usage(named + " has no effect on a workload without inserts, and insertproportion"
+                    + " is 0; leave it out, or set that");
+        }
+        long end = settings.first() + settings.rows();
+        if (given.get() < end) { // choosers of rows would find none that is there
+            throw CommandException.usage(named + " must be at least insertstart + insertcount = " + end
+                    + ", behind the rows that the run reads; raise it, or lower recordcount");
+        }
+        return OptionalLong.of(given.get());
     }
 
     private static boolean counter(YcsbProperties properties) throws CommandException {

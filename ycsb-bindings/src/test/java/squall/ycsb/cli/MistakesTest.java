@@ -47,6 +47,12 @@ class MistakesTest {
                 "run jdbc -P workloada -p readproportion=0 -p updateproportion=0 | proportion",
                 "run jdbc -P workloada --counter | --counter: squall.counter=true needs a workload with read-modify-writes, but"
                         + " readmodifywriteproportion is 0; use workloadf, or set it",
+                "run jdbc -P workloade -p squall.insertstart=0 | -p: squall.insertstart=0 must be at least insertstart + insertcount"
+                        + " = 1000, behind the rows that the run reads; raise it, or lower recordcount",
+                "run jdbc -P workloade -p insertstart=10 -p insertcount=500 --insertstart 509 | --insertstart:"
+                        + " squall.insertstart=509 must be at least insertstart + insertcount = 510, behind",
+                "run jdbc -P workloadc --insertstart 2000 | --insertstart: squall.insertstart=2000 has no effect on a workload"
+                        + " without inserts, and insertproportion is 0; leave it out, or set that",
                 "run jdbc -P workloadf --counter --workload upstream | --counter: squall.counter=true needs Squall's own CoreWorkload",
                 "run jdbc -P workloadx | -P workloadx: no such file, and no workload of this name in workloads/ or"
                         + " workloads/literature/ of Squall; did you mean 'workloada'?",

@@ -197,7 +197,7 @@ class YcqlServerTest {
         String options = " ycql -P workloada -p table=light -p recordcount=20 -p cassandra.lwt=true";
         assertThat(ycsb("load" + options).code()).isZero();
         Ended again = ycsb("run" + options + " -p readproportion=0 -p updateproportion=0 -p insertproportion=1"
-                + " -p operationcount=20 --insertstart=10");
+                + " -p operationcount=20 -p recordcount=10 --insertstart=10");
         assertThat(again.code()).isEqualTo(3);
         assertThat(again.value("INSERT", "Return=NOT_APPLIED")).contains("10");
         assertThat(again.value("INSERT", "Return=OK")).contains("10");

@@ -17,6 +17,8 @@ import squall.engine.schedule.RunStart;
 import squall.measure.OperationSummary;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
+import squall.measure.Window;
+import squall.measure.WindowSummary;
 import squall.system.CommandException;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.output.OutputSettings.MeasurementInterval;
@@ -24,7 +26,8 @@ import squall.ycsb.workload.PartNames;
 
 /**
  * The histogram logs of {@code hdrhistogram.fileoutput=true}: {@code <prefix><group>.hdr}, values in microseconds, one interval each
- * {@code status.interval}, with or without {@code -s}. Failures, which are not kept by the second, make one interval of the whole run.
+ * {@code status.interval}, with or without {@code -s}, from the start of the measured window. Failures, which are not kept by the second,
+ * make one interval of the whole window.
  *
  * <p>Receives the run's events on the listeners' thread; closed by the thread that created it.
  */
@@ -60,13 +63,16 @@ public final class HdrFiles implements RunListener, Closeable {
 
     @Override
     public void closed(Tick tick) {
+        if (tick.window().kind() == Window.Kind.WARMUP) {
+            return;
+        }
         for (OperationTick operation : tick.operations()) {
             String name = PartNames.reported(operation.operation().name());
             if (settings.interval() != MeasurementInterval.INTENDED) {
-                add(name, tick.second(), operation.service());
+                add(name, tick.window(), tick.second(), operation.service());
             }
             if (settings.interval() != MeasurementInterval.OP) {
-                add(intended(name), tick.second(), operation.latency());
+                add(intended(name), tick.window(), tick.second(), operation.latency());
             }
         }
         if ((tick.second() + 1) % settings.statusSeconds() == 0) {
@@ -78,9 +84,10 @@ public final class HdrFiles implements RunListener, Closeable {
     public void finished(RunResult result) {
         logs.values().forEach(Log::write);
         long seconds = Math.ceilDiv(result.elapsedNs(), 1_000_000_000L);
-        for (OperationSummary operation : ReportedOperations.of(result.total().operations())) {
+        WindowSummary measured = YcsbReport.measured(result);
+        for (OperationSummary operation : ReportedOperations.of(measured.operations())) {
             if (operation.refused() + operation.unknown() > 0) {
-                whole(operation.operation().name() + "-FAILED", seconds, operation.failedService());
+                whole(operation.operation().name() + "-FAILED", measured.window(), seconds, operation.failedService());
             }
         }
     }
@@ -98,8 +105,8 @@ public final class HdrFiles implements RunListener, Closeable {
         return settings.interval() == MeasurementInterval.INTENDED ? name : "Intended-" + name;
     }
 
-    private void whole(String name, long seconds, Histogram histogram) {
-        add(name, 0, histogram);
+    private void whole(String name, Window window, long seconds, Histogram histogram) {
+        add(name, window, window.fromSecond(), histogram);
         Log log = logs.get(name);
         if (log != null) {
             log.toSecond = seconds;
@@ -108,20 +115,20 @@ public final class HdrFiles implements RunListener, Closeable {
     }
 
     /** Adds an interval: there is no file until something was seen, but once there is one, it has every interval. */
-    private void add(String name, long second, Histogram histogram) {
+    private void add(String name, Window window, long second, Histogram histogram) {
         Log log = logs.get(name);
         if (log == null && histogram.getTotalCount() > 0 && failure == null) {
-            log = open(name, second);
+            log = open(name, Math.max(window.fromSecond(), second - second % settings.statusSeconds()));
         }
         if (log != null) {
             log.add(second, histogram);
         }
     }
 
-    private @Nullable Log open(String name, long second) {
+    private @Nullable Log open(String name, long fromSecond) {
         Path file = Path.of(prefix + name + ".hdr");
         try {
-            Log log = new Log(file, name, startedAtEpochMs, second - second % settings.statusSeconds());
+            Log log = new Log(file, name, startedAtEpochMs, fromSecond);
             logs.put(name, log);
             return log;
         } catch (IOException e) {

@@ -18,6 +18,7 @@ import squall.engine.RunListener;
 import squall.measure.OperationSummary;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
+import squall.measure.Window;
 import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Outcome;
@@ -158,7 +159,8 @@ record MeasurementGroups(OutputSettings settings, LatencyTimeSeries slots, Failu
     }
 
     /**
-     * The average latency of each slot of a run ({@code measurementtype=timeseries}); every slot is there, a stall shows as zeros.
+     * The average latency of each slot of the measured window ({@code measurementtype=timeseries}), from its start; every slot is there, a
+     * stall shows as zeros.
      *
      * <p>Receives the run's events on the listeners' thread; may be read once the run has ended.
      */
@@ -173,7 +175,10 @@ record MeasurementGroups(OutputSettings settings, LatencyTimeSeries slots, Failu
 
         @Override
         public void closed(Tick tick) {
-            int slot = Math.toIntExact(tick.second() / slotSeconds);
+            if (tick.window().kind() == Window.Kind.WARMUP) {
+                return;
+            }
+            int slot = Math.toIntExact((tick.second() - tick.window().fromSecond()) / slotSeconds);
             for (OperationTick operation : tick.operations()) {
                 String name = PartNames.reported(operation.operation().name());
                 add(service.computeIfAbsent(name, n -> new ArrayList<>()), slot, operation.service());

@@ -99,10 +99,9 @@ public final class YcsbOutput implements Closeable {
      */
     public Load watched(Load load, Window measured) {
         Load begun = jvm.watched(load, measured);
-        Load raw = samples.map(s -> s.watched(begun)).orElse(begun);
-        return settings.errorLatency().wanted()
-                ? failureTimes.watched(raw, TimeUnit.SECONDS.toNanos(measured.fromSecond()))
-                : raw;
+        long fromNs = TimeUnit.SECONDS.toNanos(measured.fromSecond());
+        Load raw = samples.map(s -> s.watched(begun, fromNs)).orElse(begun);
+        return settings.errorLatency().wanted() ? failureTimes.watched(raw, fromNs) : raw;
     }
 
     /** Returns the report of a run that has ended. @param more lines of what a third party measured by itself */
@@ -140,7 +139,7 @@ public final class YcsbOutput implements Closeable {
     }
 
     /**
-     * Every sample of a run as a line {@code READ,1795225919565,173}: operation, wall clock at completion in ms, latency in us; written as
+     * Every sample of the measured window as a line {@code READ,1795225919565,173}: operation, wall clock at completion in ms, latency in us; written as
      * they come, in blocks of each session, behind what the file held.
      *
      * <p>Written by all sessions' threads, a block at a time; closed once by the thread that made it.
@@ -167,9 +166,9 @@ public final class YcsbOutput implements Closeable {
             }
         }
 
-        /** Wraps a load so that its every record also goes to the file. */
-        Load watched(Load load) {
-            return new ObservedLoad(load, session -> new Block()) {
+        /** Wraps a load so that its records also go to the file, those that were due at {@code fromNs} of the run or later. */
+        Load watched(Load load, long fromNs) {
+            return new ObservedLoad(load, session -> new Block(fromNs)) {
                 @Override
                 public void begins(long atEpochMs) {
                     startedAtEpochMs = atEpochMs;
@@ -207,6 +206,11 @@ public final class YcsbOutput implements Closeable {
         final class Block implements ObservedLoad.Observer {
             private final StringBuilder text = new StringBuilder();
             private final Set<String> operations = new HashSet<>();
+            private final long fromNs;
+
+            Block(long fromNs) {
+                this.fromNs = fromNs;
+            }
 
             @Override
             public void recorded(
@@ -217,13 +221,16 @@ public final class YcsbOutput implements Closeable {
                     long answeredNs,
                     Outcome outcome,
                     int attempts) {
+                long begunNs = turn.scheduled() ? dueNs : sentNs;
+                if (begunNs < fromNs) {
+                    return;
+                }
                 String reported = PartNames.reported(operation.name());
                 String name = outcome instanceof Outcome.Ok ? reported : reported + "-FAILED";
                 if (interval != MeasurementInterval.INTENDED) {
                     line(name, answeredNs, answeredNs - sentNs);
                 }
                 if (interval != MeasurementInterval.OP) {
-                    long begunNs = turn.scheduled() ? dueNs : sentNs;
                     line(
                             interval == MeasurementInterval.BOTH ? "Intended-" + name : name,
                             answeredNs,

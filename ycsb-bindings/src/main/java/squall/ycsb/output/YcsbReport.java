@@ -71,7 +71,8 @@ public final class YcsbReport {
         }
     }
 
-    private static WindowSummary measured(RunResult result) {
+    /** Returns the window that the output is about. */
+    static WindowSummary measured(RunResult result) {
         List<WindowSummary> measured = result.windows().stream()
                 .filter(w -> w.window().kind() != Window.Kind.WARMUP)
                 .toList();

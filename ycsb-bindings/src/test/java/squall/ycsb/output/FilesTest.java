@@ -33,12 +33,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.engine.LoadRun;
 import squall.engine.RunListener;
+import squall.engine.RunResult;
 import squall.engine.schedule.LoadPace;
 import squall.engine.schedule.LoadPlan;
+import squall.engine.schedule.RunEnding;
 import squall.engine.schedule.RunStart;
 import squall.measure.LiveSecond;
 import squall.measure.OperationTick;
+import squall.measure.Tick;
 import squall.measure.Window;
+import squall.measure.WindowSummary;
 import squall.spi.FakeLoad;
 import squall.spi.Load;
 import squall.spi.Operation;
@@ -50,6 +54,8 @@ import squall.ycsb.workload.PartNames;
 
 class FilesTest {
     private static final RunStart STARTED = new RunStart(1_795_225_919_000L, 0);
+    private static final Window WARM_UP = new Window("warm-up", Window.Kind.WARMUP, 0, 3);
+    private static final Window MEASURED = new Window(Window.MEASURED, Window.Kind.STEADY, 3, 5);
 
     @TempDir
     private Path folder;
@@ -129,6 +135,23 @@ class FilesTest {
     }
 
     @Test
+    void histogram_files_begin_where_the_measured_window_does() throws Exception {
+        try (HdrFiles files = new HdrFiles(hdr("status.interval=2"))) {
+            files.started(STARTED);
+            files.closed(reads(WARM_UP, 2, 900));
+            files.closed(reads(MEASURED, 3, 10));
+            files.closed(reads(MEASURED, 4, 20, 30));
+            files.finished(warmedUp());
+        }
+        assertThat(intervals("pre-READ.hdr"))
+                .extracting(i -> i.from + "+" + i.seconds + ": " + i.histogram.getTotalCount())
+                .containsExactly("3.0+1.0: 1", "4.0+1.0: 2");
+        assertThat(intervals("pre-READ-FAILED.hdr"))
+                .extracting(i -> i.from + "+" + i.seconds + ": " + i.histogram.getTotalCount())
+                .containsExactly("3.0+2.0: 2");
+    }
+
+    @Test
     void histogram_files_in_no_folder_are_told_before_the_run() {
         Path missing = folder.resolve("missing");
         assertThatThrownBy(() -> YcsbOutput.of(
@@ -172,6 +195,46 @@ class FilesTest {
                             "[READ], 4000, 70.0",
                             "[GOODPUT], Throughput(ops/sec), 2.0");
         }
+    }
+
+    @Test
+    void a_timeline_begins_where_the_measured_window_does() throws Exception {
+        YcsbProperties properties = properties("measurementtype=timeseries", "timeseries.granularity=1000");
+        try (YcsbOutput output = YcsbOutput.of(properties)) {
+            for (RunListener listener : output.listeners(System.err)) {
+                listener.closed(reads(WARM_UP, 2, 900));
+                listener.closed(reads(MEASURED, 3, 10));
+                listener.closed(reads(MEASURED, 4, 20, 30));
+            }
+            assertThat(Runs.text(output.lines(run(Runs.good(READ, 10, 20, 30)), List.of())))
+                    .containsSequence(
+                            "[READ], Return=OK, 3",
+                            "[READ], 0, 10.0",
+                            "[READ], 1000, 25.0",
+                            "[GOODPUT], Throughput(ops/sec), 1.5");
+        }
+    }
+
+    @Test
+    void samples_of_the_warm_up_are_not_written() throws Exception {
+        Path file = folder.resolve("raw.csv");
+        Load load = new FakeLoad(List.of(READ), turn -> {
+            turn.record(READ, 2_999_000_000L, 3_001_000_000L, Outcome.OK, 1);
+            turn.record(READ, 3_000_000_000L, 3_002_000_000L, Outcome.OK, 1);
+            return true;
+        });
+        try (YcsbOutput output =
+                YcsbOutput.of(properties("measurementtype=hdrhistogram+raw", "measurement.raw.output_file=" + file))) {
+            Load watched = output.watched(load, MEASURED);
+            Session session = watched.open(0);
+            watched.begins(STARTED.epochMs());
+            session.perform(new StillTurn(3_005_000_000L));
+            session.close();
+        }
+        assertThat(file).hasContent("""
+                        READ latency raw data: op, timestamp(ms), latency(us)
+                        READ,1795225922005,3000
+                        """);
     }
 
     @Test
@@ -227,6 +290,25 @@ class FilesTest {
         assertThat(monitor.facts().collectors())
                 .isNotEmpty()
                 .allSatisfy(collector -> assertThat(collector.name()).doesNotContain(" "));
+    }
+
+    private static Tick reads(Window window, long second, long... us) {
+        return new Tick(second, window, List.of(tick(READ, us)), 0, 0);
+    }
+
+    /** Returns a run in whose warm-up 5 reads failed, and 2 in the measured window. */
+    private static RunResult warmedUp() {
+        WindowSummary warm = new WindowSummary(WARM_UP, 3, List.of(failing(Map.of(DEADLOCK, 5L))));
+        WindowSummary measured = new WindowSummary(MEASURED, 2, List.of(failing(Map.of(DEADLOCK, 2L))));
+        Window whole = new Window("total", Window.Kind.STEADY, 0, 5);
+        WindowSummary total = new WindowSummary(whole, 5, List.of(failing(Map.of(DEADLOCK, 7L))));
+        return new RunResult(
+                new RunEnding.Complete(),
+                5_000_000_000L,
+                RunResult.TurnCount.allFinished(11),
+                RunResult.RunMeasurement.of(total, warm, measured),
+                0,
+                RunResult.ClientHealth.GOOD);
     }
 
     private YcsbProperties hdr(String... more) {

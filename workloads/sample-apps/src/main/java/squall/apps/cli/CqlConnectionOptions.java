@@ -150,13 +150,26 @@ final class CqlConnectionOptions {
     /** Returns how many seconds rows live; 0: for ever. Refuses a time that may end before the check, as expired rows would seem lost. */
     private static int ttlSeconds(ParsedOptions given) throws CommandException {
         long ttl = given.number("table_ttl_seconds", -1, -1);
+        if (ttl <= 0) {
+            return 0;
+        }
         long run = given.number("run_time", -1, -1);
-        if (ttl > 0 && (run < 0 || ttl < 2 * (run + given.number("warmup", 0, 0)))) {
+        if (run < 0 || ttl < 2 * (run + given.number("warmup", 0, 0))) {
             throw CommandException.usage("--table_ttl_seconds " + ttl
                     + " must be at least twice --run_time and --warmup together, which must be given: rows that vanish"
                     + " before they are checked cannot be told from lost ones");
         }
-        return Math.toIntExact(Math.max(0, ttl));
+        if (SessionRamp.of(given).isPresent()) {
+            throw CommandException.usage("--table_ttl_seconds " + ttl + " counts from the search of 'auto', which has no"
+                    + " fixed length, and rows that vanish before they are checked cannot be told from lost ones: give the"
+                    + " number of sessions, or leave --table_ttl_seconds out");
+        }
+        if (KeySettings.reuses(given)) {
+            throw CommandException.usage("--table_ttl_seconds " + ttl + " counts from the earlier run that wrote the rows of "
+                    + KeySettings.reusing(given) + ", and rows that vanish before they are checked cannot be told from lost"
+                    + " ones: leave one out");
+        }
+        return Math.toIntExact(ttl);
     }
 
     /** Reads a time in milliseconds. 0 stands for the default, as upstream. */

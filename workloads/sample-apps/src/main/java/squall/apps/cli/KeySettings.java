@@ -50,11 +50,13 @@ record KeySettings(String table, Tables tables, KeyValueFormat texts, long prese
         }
     }
 
-    private static String reusing(ParsedOptions given) {
+    /** Returns the option that asks for rows of an earlier run. */
+    static String reusing(ParsedOptions given) {
         return given.has("read_only") ? "--read_only" : "--max_written_key";
     }
 
-    private static boolean reuses(ParsedOptions given) throws CommandException {
+    /** Returns whether the run works on rows of an earlier one. */
+    static boolean reuses(ParsedOptions given) throws CommandException {
         return given.has("read_only") || lastWritten(given) >= 0;
     }
 

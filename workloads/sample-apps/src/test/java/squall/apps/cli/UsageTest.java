@@ -76,6 +76,12 @@ class UsageTest {
                 "--workload SqlInserts --local_reads | --local_reads is no option of SqlInserts",
                 "--workload CassandraKeyValue --table_ttl_seconds 9 --run_time 9 | --table_ttl_seconds 9 must be at least",
                 "--workload CassandraKeyValue --table_ttl_seconds 9 --run_time -1 | --table_ttl_seconds 9 must be at least",
+                "--workload CassandraKeyValue --table_ttl_seconds 20 --run_time 10 --num_threads_write auto | --table_ttl_seconds 20"
+                        + " counts from the search of 'auto', ",
+                "--workload CassandraKeyValue --table_ttl_seconds 20 --run_time 10 --nouuid --max_written_key 9 |"
+                        + " --table_ttl_seconds 20 counts from the earlier run that wrote the rows of --max_written_key, ",
+                "--workload CassandraKeyValue --table_ttl_seconds 20 --run_time 10 --nouuid --read_only |"
+                        + " --table_ttl_seconds 20 counts from the earlier run that wrote the rows of --read_only, ",
                 "--workload CassandraKeyValue --replication many | --replication: a replication must be a number",
                 "--workload CassandraTimeseries --min_nodes_per_user 20 | CassandraTimeseries: --min_nodes_per_user 20",
                 "--workload SqlDataLoad --num_indexes 2 | SqlDataLoad: --num_indexes 2 and --num_foreign_keys 0 must not",

@@ -25,6 +25,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -343,6 +344,11 @@ public final class CqlDatabase implements AutoCloseable {
         return table(keyspace, table).map(CqlDatabase::columns).orElse(List.of());
     }
 
+    /** Returns after how many seconds the rows of a table expire by default; 0: never; empty if there is no table. */
+    public OptionalInt timeToLive(Keyspace keyspace, String table) {
+        return table(keyspace, table).map(CqlDatabase::timeToLive).orElse(OptionalInt.empty());
+    }
+
     Optional<TableMetadata> table(Keyspace keyspace, String table) {
         return metadata()
                 .getKeyspace(CqlIdentifier.fromInternal(CqlNames.internal(keyspace.name())))
@@ -353,6 +359,11 @@ public final class CqlDatabase implements AutoCloseable {
         return table.getColumns().keySet().stream()
                 .map(CqlIdentifier::asInternal)
                 .toList();
+    }
+
+    static OptionalInt timeToLive(TableMetadata table) {
+        Object ttl = table.getOptions().get(CqlIdentifier.fromInternal("default_time_to_live"));
+        return ttl instanceof Integer seconds ? OptionalInt.of(seconds) : OptionalInt.empty();
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.io.Serial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import squall.sql.TableColumns;
 
@@ -72,9 +73,9 @@ public record CqlTable(
      * other.
      */
     private Optional<String> ttlMismatch(TableMetadata found) {
-        Object ttl = found.getOptions().get(CqlIdentifier.fromInternal("default_time_to_live"));
-        return ttl instanceof Integer seconds && seconds != options.ttlSeconds()
-                ? Optional.of("its default_time_to_live is " + seconds + ", not " + options.ttlSeconds()
+        OptionalInt seconds = CqlDatabase.timeToLive(found);
+        return seconds.isPresent() && seconds.getAsInt() != options.ttlSeconds()
+                ? Optional.of("its default_time_to_live is " + seconds.getAsInt() + ", not " + options.ttlSeconds()
                         + " (cassandra.table.ttl)")
                 : Optional.empty();
     }

@@ -15,7 +15,8 @@ public interface AppTables {
     /**
      * Compares existing tables with what the workload's statements need; changes nothing.
      *
-     * @throws IllegalArgumentException if one lacks a column; the message names the way out
+     * @throws IllegalArgumentException if one lacks a column, or its rows expire at another time than asked for; the message names the
+     *     way out
      */
     void requireColumns() throws IOException, InterruptedException;
 

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import squall.apps.CqlApp;
 import squall.apps.CqlAppContext;
@@ -58,7 +59,10 @@ public final class CqlAppTables implements AppTables {
         this.statements = app.statements(setting);
     }
 
-    /** Requires the columns that the scans read, which are all of their tables, and that Accord's transactions can use the tables. */
+    /**
+     * Requires the columns that the scans read, which are all of their tables, the time to live that the settings ask for, and that Accord's
+     * transactions can use the tables.
+     */
     @Override
     public void requireColumns() throws IOException, InterruptedException {
         for (String table : app.tables(setting.run())) {
@@ -76,6 +80,17 @@ public final class CqlAppTables implements AppTables {
                     .require(
                             database.columns(setting.keyspace(), table),
                             setting.run().remedy());
+            requireTimeToLive(table);
+        }
+    }
+
+    /** Refuses a table that was made with another time to live, which it keeps: expired rows would be counted as lost. */
+    private void requireTimeToLive(String table) {
+        OptionalInt seconds = database.timeToLive(setting.keyspace(), table);
+        if (seconds.isPresent() && seconds.getAsInt() != setting.ttlSeconds()) {
+            throw new IllegalArgumentException(
+                    "table " + table + " exists, but its default_time_to_live is " + seconds.getAsInt() + ", not "
+                            + setting.ttlSeconds() + " (--table_ttl_seconds): " + setting.run().remedy());
         }
     }
 

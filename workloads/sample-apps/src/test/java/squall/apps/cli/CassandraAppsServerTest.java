@@ -90,6 +90,27 @@ class CassandraAppsServerTest {
         assertThat(replaced.code()).describedAs(replaced.err()).isZero();
     }
 
+    /** Covers an old error: a table keeps the time to live that it was made with, and its expired rows were reported as lost. */
+    @ParameterizedTest
+    @CsvSource({"60, 0", "0, 60", "60, 40"})
+    void a_table_with_another_time_to_live_is_refused_before_anything_is_touched(int made, int asked) {
+        String table = "expiring_" + made + "_" + asked;
+        String words = "--workload CassandraKeyValue --run_time 1 --create_table_name " + table + " --table_ttl_seconds ";
+        Ended first = ring.run(words + made);
+        assertThat(first.code()).describedAs(first.err()).isZero();
+        for (String tables : List.of("", " --truncate")) {
+            Ended ended = ring.run(words + asked + tables);
+
+            assertThat(ended.code()).describedAs(ended.err()).isEqualTo(2);
+            assertThat(ended.err())
+                    .contains("error: table " + table + " exists, but its default_time_to_live is " + made + ", not "
+                            + asked + " (--table_ttl_seconds): replace it with --drop_table_name " + table
+                            + ", or name another table with --create_table_name\n");
+        }
+        Ended again = ring.run(words + made);
+        assertThat(again.code()).describedAs(again.err()).isZero();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -139,8 +139,8 @@ public final class YcsbOutput implements Closeable {
     }
 
     /**
-     * Every sample of the measured window as a line {@code READ,1795225919565,173}: operation, wall clock at completion in ms, latency in us; written as
-     * they come, in blocks of each session, behind what the file held.
+     * Every sample of the measured window as a line {@code READ,1795225919565,173}: operation, wall clock at completion in ms, latency in
+     * us; written as they come, in blocks of each session, behind what the file held.
      *
      * <p>Written by all sessions' threads, a block at a time; closed once by the thread that made it.
      */

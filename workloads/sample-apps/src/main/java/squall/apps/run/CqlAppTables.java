@@ -60,8 +60,8 @@ public final class CqlAppTables implements AppTables {
     }
 
     /**
-     * Requires the columns that the scans read, which are all of their tables, the time to live that the settings ask for, and that Accord's
-     * transactions can use the tables.
+     * Requires the columns that the scans read, which are all of their tables, the time to live that the settings ask for, and that
+     * Accord's transactions can use the tables.
      */
     @Override
     public void requireColumns() throws IOException, InterruptedException {

@@ -181,8 +181,8 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
     }
 
     /**
-     * Returns whether packets have been affected; if not yet, sends requests over the link until they are, for a limited time. Where nobody
-     * counts them, the relay's report has to do.
+     * Returns whether packets have been affected; if not yet, sends requests over the link until they are, for a limited time. Where they
+     * are not counted, the relay's report has to do.
      */
     private boolean affected(Link link) throws IOException, InterruptedException {
         if (relay.affectedPackets(link).isEmpty()) {

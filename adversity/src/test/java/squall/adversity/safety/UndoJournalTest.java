@@ -48,7 +48,7 @@ class UndoJournalTest {
         assertThat(file()).content().contains("hunter2");
         assertThat(copy).content().doesNotContain("hunter2");
         assertThat(UndoJournal.read(copy).last().getFirst().undo().fault().options())
-                .containsEntry("inject", "sh\n-c\nPGPASSWORD=*** psql -c 'select 1'\n--password\n***");
+                .containsEntry("inject", "sh\n-c\nPGPASSWORD=***\n--password\n***");
     }
 
     @Test

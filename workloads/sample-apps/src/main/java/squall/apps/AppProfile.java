@@ -49,7 +49,7 @@ public record AppProfile(
     public record Drive(int readers, int writers, long keys, long writes, long reads) {}
 
     /**
-     * Reasons why a workload refuses something; empty: it does not.
+     * Set of the reasons why a workload refuses something; an empty one is none.
      *
      * @param mySql why it cannot run on MySQL and its relatives, as the end of a sentence
      * @param valueSize why its rows have no value to fill up

@@ -23,7 +23,11 @@ import squall.system.InvalidFileException;
  */
 final class PgbenchFiles implements Importer {
     private static final String TRANSACTION = "transaction";
+    private static final int EPOCH_S = 4;
     private static final int LAG = 6;
+
+    /** Start of the years in which pgbench has run, and more than the shortest time of an aggregated log, which stands in its place. */
+    private static final long FIRST_EPOCH_S = 1_000_000_000;
 
     private final List<ImportedRun.ImportedSample> samples = new ArrayList<>();
     private final Map<String, Double> withoutTime = new LinkedHashMap<>();
@@ -92,7 +96,13 @@ final class PgbenchFiles implements Importer {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 number++;
                 try {
-                    transaction(line.split(" ", -1));
+                    String[] cells = line.split(" ", -1);
+                    if (Long.parseLong(cells[EPOCH_S]) < FIRST_EPOCH_S) {
+                        throw new InvalidFileException(file + ":" + number
+                                + " is of an aggregated log, which does not have each transaction: run pgbench -l without"
+                                + " --aggregate-interval, or leave the log out and name the final report");
+                    }
+                    transaction(cells);
                 } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
                     throw new InvalidFileException(
                             file + ":" + number + " is no line of a log that pgbench -l writes: "
@@ -104,7 +114,7 @@ final class PgbenchFiles implements Importer {
     }
 
     private void transaction(String[] cells) {
-        long doneNs = Long.parseLong(cells[4]) * 1_000_000_000 + Long.parseLong(cells[5]) * 1000;
+        long doneNs = Long.parseLong(cells[EPOCH_S]) * 1_000_000_000 + Long.parseLong(cells[5]) * 1000;
         if (!cells[2].matches("\\d+")) {
             if (!cells[2].matches("failed|skipped|serialization|deadlock")) {
                 throw new IllegalArgumentException(cells[2]);

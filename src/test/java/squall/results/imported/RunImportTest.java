@@ -75,6 +75,17 @@ class RunImportTest {
                 .contains("failed transactions in the log 1.0", "skipped transactions in the log 1.0");
     }
 
+    /** Covers an old error: a line of an aggregated log became one transaction of 1.5 s in the year 1970. */
+    @Test
+    void an_aggregated_log_of_pgbench_is_refused() throws IOException {
+        Path log = results.resolve("pgbench_log.1");
+        Files.writeString(log, "1345828501 5601 1542744 483552416 61 2573\n");
+        assertThatThrownBy(() -> RunImport.of(BenchmarkTool.PGBENCH, List.of(log), results, List.of()))
+                .isInstanceOf(InvalidFileException.class)
+                .hasMessage(log + ":1 is of an aggregated log, which does not have each transaction: run pgbench -l without"
+                        + " --aggregate-interval, or leave the log out and name the final report");
+    }
+
     @Test
     void the_text_of_ycsb_has_figures_in_milliseconds_and_nothing_that_is_not_of_the_database() throws IOException {
         RecordedRun run = imported(BenchmarkTool.YCSB, "ycsb.txt");

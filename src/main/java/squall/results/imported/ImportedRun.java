@@ -55,7 +55,7 @@ record ImportedRun(
          * Distribution of each operation's latency over the whole run; microseconds. @param seconds the length of the run, empty if it is
          * not recorded
          */
-        record Distributions(Map<String, Histogram> byOperation, Optional<Double> seconds)
+        record Distributions(Map<String, LatencyDistribution> byOperation, Optional<Double> seconds)
                 implements ImportedMeasurement {
             public Distributions {
                 byOperation = new TreeMap<>(byOperation);
@@ -64,6 +64,19 @@ record ImportedRun(
 
         /** Figures alone. @param seconds the length of the run, empty if it is not recorded */
         record FiguresAlone(Optional<Double> seconds) implements ImportedMeasurement {}
+    }
+
+    /**
+     * Distributions of one operation's latency; microseconds.
+     *
+     * @param ok of acknowledged operations
+     * @param failed of those that failed, by status
+     * @param part whether it is timed on its own, but not counted in totals
+     */
+    record LatencyDistribution(Histogram ok, Map<String, Histogram> failed, boolean part) {
+        LatencyDistribution {
+            failed = new TreeMap<>(failed);
+        }
     }
 
     /**

@@ -27,6 +27,9 @@ import squall.results.ImportedDirectory;
 import squall.results.ImportedDirectory.ImportedInfo;
 import squall.results.imported.ImportedRun.ImportedMeasurement;
 import squall.results.imported.ImportedRun.ImportedSample;
+import squall.results.imported.ImportedRun.LatencyDistribution;
+import squall.spi.ErrorCode;
+import squall.spi.ErrorKind;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.system.InvalidFileException;
@@ -167,27 +170,36 @@ public final class RunImport {
         List<OperationSummary> summaries = new ArrayList<>();
         measured.byOperation()
                 .forEach((name, latency) ->
-                        summaries.add(summary(new Operation(summaries.size(), name, false), latency)));
+                        summaries.add(summary(new Operation(summaries.size(), name, latency.part()), latency)));
         double seconds = measured.seconds().orElse(0.0);
         Window window = new Window(WINDOW, Window.Kind.STEADY, 0, (long) Math.ceil(seconds));
         WindowSummary all = new WindowSummary(window, seconds, summaries);
         return result(all, List.of(all), Math.round(seconds * SECOND_NS), all.finished());
     }
 
-    private static OperationSummary summary(Operation operation, Histogram latency) {
+    /** Summarizes an operation. Other programs do not tell which failed operations may have been applied. */
+    private static OperationSummary summary(Operation operation, LatencyDistribution latency) {
         Histogram none = new Histogram(3);
+        Histogram failed = new Histogram(3);
+        failed.setAutoResize(true);
+        Map<Outcome, Long> outcomes = new HashMap<>();
+        outcomes.put(Outcome.OK, latency.ok().getTotalCount());
+        latency.failed().forEach((status, times) -> {
+            failed.add(times);
+            outcomes.put(new Outcome.Refused(new ErrorCode(ErrorKind.OTHER, status), ""), times.getTotalCount());
+        });
         return new OperationSummary(
                 operation,
-                latency.getTotalCount(),
+                latency.ok().getTotalCount(),
+                failed.getTotalCount(),
                 0,
                 0,
                 0,
-                0,
-                latency,
+                latency.ok(),
                 none,
+                failed,
                 none,
-                none,
-                Map.of(Outcome.OK, latency.getTotalCount()));
+                outcomes);
     }
 
     private static RunResult result(WindowSummary total, List<WindowSummary> windows, long elapsedNs, long operations) {

@@ -12,26 +12,35 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.results.imported.BenchmarkTool.Importer;
 import squall.results.imported.BenchmarkTool.PrintedLines;
+import squall.results.imported.ImportedRun.LatencyDistribution;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
 
 /**
- * Importer of YCSB's files: its printed text, and the files of {@code hdrhistogram.fileoutput=true}, one for each operation, named after
- * it, in microseconds and without tags.
+ * Importer of YCSB's files: its printed text, and the files of {@code hdrhistogram.fileoutput=true}, in microseconds and without tags.
+ *
+ * <p>A file is named after the group of its measurements, after a prefix that the user chose: {@code READ.hdr}, {@code READ-FAILED.hdr} or
+ * another status for those that failed, {@code Intended-READ.hdr} for times since they were due.
  */
 final class YcsbFiles implements Importer {
     private static final String HDR = ".hdr";
 
+    /** Group of what each session does at its end, which is no operation of the run. */
+    private static final String CLEANUP = "CLEANUP";
+
+    private static final String READ_MODIFY_WRITE = "READ-MODIFY-WRITE";
+
     /** Pattern of a number as Java prints it. */
     private static final String NUMBER = "(\\d[\\d.]*(?:E-?\\d+)?)";
 
-    private final Map<String, Histogram> byOperation = new TreeMap<>();
+    private final Map<HdrGroup, Histogram> byGroup = new LinkedHashMap<>();
     private final List<WorkloadFigure> figures = new ArrayList<>();
     private final Map<String, Object> facts = new LinkedHashMap<>();
     private Optional<Double> seconds = Optional.empty();
@@ -52,8 +61,14 @@ final class YcsbFiles implements Importer {
                 "what happened in each second",
                 "errors by SQLSTATE",
                 "the client's own delays"));
+        Map<String, LatencyDistribution> byOperation = byOperation();
         if (byOperation.isEmpty()) {
             lacking.add("the distribution of latencies (hdrhistogram.fileoutput)");
+        } else { // even without failures: runs that differ in what was not recorded cannot be compared
+            lacking.add("which failed operations may have been applied (all count as refused)");
+        }
+        if (byOperation.values().stream().anyMatch(LatencyDistribution::part)) {
+            lacking.add("which reads and updates belong to a read-modify-write (each counts as an operation)");
         }
         return new ImportedRun(
                 "ycsb",
@@ -116,12 +131,74 @@ final class YcsbFiles implements Importer {
         }
         begun(first, last);
         String name = file.getFileName().toString();
-        byOperation.put(name.substring(0, name.length() - HDR.length()), sum);
+        HdrGroup group = HdrGroup.of(name.substring(0, name.length() - HDR.length()));
+        if (byGroup.putIfAbsent(group, sum) != null) {
+            throw new InvalidFileException(
+                    file + " is not the only file of " + group + ": name the files of one run only, each once");
+        }
+    }
+
+    /**
+     * Returns the distributions of the operations. Times since operations were due replace those since they were sent. A read-modify-write
+     * is a part where its read and its update are counted themselves.
+     */
+    private Map<String, LatencyDistribution> byOperation() {
+        Map<String, Map<String, Histogram>> byStatus = new TreeMap<>();
+        byGroup.forEach((group, latency) -> {
+            HdrGroup due = new HdrGroup(true, group.operation(), group.status());
+            if (!group.operation().equals(CLEANUP) && (group.intended() || !byGroup.containsKey(due))) {
+                byStatus.computeIfAbsent(group.operation(), operation -> new TreeMap<>())
+                        .put(group.status(), latency);
+            }
+        });
+        boolean halves = byStatus.containsKey("READ") || byStatus.containsKey("UPDATE");
+        Map<String, LatencyDistribution> byOperation = new TreeMap<>();
+        byStatus.forEach((operation, found) -> {
+            Map<String, Histogram> failed = new TreeMap<>(found);
+            Histogram ok = Optional.ofNullable(failed.remove(HdrGroup.OK)).orElseGet(() -> new Histogram(3));
+            byOperation.put(
+                    operation, new LatencyDistribution(ok, failed, halves && operation.equals(READ_MODIFY_WRITE)));
+        });
+        return byOperation;
     }
 
     private void begun(double first, double last) {
         logged = Math.max(logged, last - first);
         Instant begun = Instant.ofEpochMilli(Math.round(first * 1000));
         startedAt = Optional.of(startedAt.filter(other -> other.isBefore(begun)).orElse(begun));
+    }
+
+    /**
+     * Group of measurements that has a file.
+     *
+     * @param intended whether its times are from when an operation was due
+     * @param status with which its operations failed; empty if they did not
+     */
+    private record HdrGroup(boolean intended, String operation, String status) {
+        static final String OK = "";
+
+        /** Pattern of the groups of YCSB's own operations, after a prefix, which does not end in capitals as {@code INDEX-READ}. */
+        private static final Pattern KNOWN = Pattern.compile("(?:.*?[^A-Z-]-*)??(Intended-)?"
+                + "(READ-MODIFY-WRITE|READ|SCAN|UPDATE|INSERT|DELETE|" + CLEANUP + ")(?:-([A-Z_]+))?");
+
+        /** Pattern of any other group: only this status cannot be a part of the operation's name. */
+        private static final Pattern OTHER = Pattern.compile("(?s)(Intended-)?(.*?)(?:-(FAILED))?");
+
+        static HdrGroup of(String name) {
+            Matcher known = KNOWN.matcher(name);
+            Matcher found = known.matches() ? known : OTHER.matcher(name);
+            if (!found.matches()) {
+                throw new IllegalArgumentException(name + " is no group of measurements");
+            }
+            return new HdrGroup(
+                    found.group(1) != null,
+                    found.group(2),
+                    Optional.ofNullable(found.group(3)).orElse(OK));
+        }
+
+        @Override
+        public String toString() {
+            return (intended ? "Intended-" : "") + operation + (status.isEmpty() ? "" : "-" + status);
+        }
     }
 }

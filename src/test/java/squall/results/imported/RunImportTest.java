@@ -8,7 +8,9 @@ import java.io.PrintStream;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -112,6 +114,71 @@ class RunImportTest {
         assertThat(window.operations().getFirst().latency().getValueAtPercentile(99))
                 .isBetween(40_000L, 40_031L);
         assertThat(run.manifest().startedAt()).hasValue("2025-11-21T12:00:00.000Z");
+    }
+
+    /** Covers an old error: failures, the clean-up and times from another begin were operations that succeeded. */
+    @Test
+    void histograms_of_ycsb_are_of_operations_that_succeeded_or_failed_since_they_were_due() throws IOException {
+        RecordedRun run = histograms(Map.of(
+                "out1-READ", new long[] {1_000, 2_000},
+                "out1-Intended-READ", new long[] {3_000, 4_000},
+                "out1-READ-FAILED", new long[] {40_000},
+                "out1-READ-NOT_FOUND", new long[] {5_000, 6_000},
+                "out1-CLEANUP", new long[] {9_000_000}));
+        WindowSummary window = StoredResult.read(run).windows().getFirst();
+        assertThat(window.operations()).hasSize(1);
+        assertThat(window.goodputPerSecond()).isEqualTo(1);
+        OperationSummary read = window.operations().getFirst();
+        assertThat(read.operation().name()).isEqualTo("READ");
+        assertThat(read.ok()).isEqualTo(2);
+        assertThat(read.latency().getMinNonZeroValue()).isBetween(2_998L, 3_000L);
+        assertThat(read.refused()).isEqualTo(3);
+        assertThat(read.failedLatency().getMaxValue()).isBetween(40_000L, 40_031L);
+        assertThat(read.outcomes().entrySet())
+                .extracting(outcome -> outcome.getKey().code() + " " + outcome.getValue())
+                .containsExactlyInAnyOrder("OK 2", "FAILED 1", "NOT_FOUND 2");
+        assertThat(run.manifest().imported().orElseThrow().notRecorded())
+                .contains("which failed operations may have been applied (all count as refused)");
+    }
+
+    /** Covers an old error: a read-modify-write was counted three times, with its read and its update. */
+    @Test
+    void a_read_modify_write_of_ycsb_is_a_part_where_its_read_and_update_are_counted() throws IOException {
+        RecordedRun all = histograms(
+                Map.of("READ", new long[] {1, 2}, "UPDATE", new long[] {3}, "READ-MODIFY-WRITE", new long[] {4}));
+        assertThat(StoredResult.read(all).windows().getFirst().finished()).isEqualTo(3);
+        assertThat(all.manifest().imported().orElseThrow().notRecorded())
+                .contains("which reads and updates belong to a read-modify-write (each counts as an operation)");
+
+        RecordedRun alone = histograms(Map.of("READ-MODIFY-WRITE", new long[] {4}));
+        assertThat(StoredResult.read(alone).windows().getFirst().finished()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "READ, READ",
+        "run1READ, READ",
+        "Intended-UPDATE, UPDATE",
+        "READ-MODIFY-WRITE-FAILED, READ-MODIFY-WRITE",
+        "TRANSACTION-FAILED, TRANSACTION",
+        "INDEX-READ, INDEX-READ"
+    })
+    void an_operation_of_ycsb_is_named_without_prefix_and_status(String file, String operation) throws IOException {
+        assertThat(StoredResult.read(histograms(Map.of(file, new long[] {1}))).windows())
+                .flatExtracting(WindowSummary::operations)
+                .extracting(each -> each.operation().name())
+                .containsExactly(operation);
+    }
+
+    /** Imports histograms. @param byFile values in microseconds by name of the file */
+    private RecordedRun histograms(Map<String, long[]> byFile) throws IOException {
+        Path folder = Files.createTempDirectory(results, "hdr");
+        List<Path> files = new ArrayList<>();
+        for (Map.Entry<String, long[]> each : byFile.entrySet()) {
+            files.add(folder.resolve(each.getKey() + ".hdr"));
+            writeAsYcsbDoes(files.getLast(), each.getValue());
+        }
+        return RecordedRun.read(RunImport.of(BenchmarkTool.YCSB, files, folder, List.of("bin/report")));
     }
 
     /** Covers an old error: of two files of one name the second silently replaced the first. */

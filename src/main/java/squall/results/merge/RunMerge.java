@@ -1,5 +1,6 @@
 package squall.results.merge;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -284,14 +285,21 @@ public final class RunMerge {
         }
     }
 
-    /** Facts of a merged run: those that all parts share, and each part's own manifest and settings. */
+    /** Facts of a merged run: those that all parts share, sums of shares, and each part's own manifest and settings. */
     private static final class MergedFacts {
+        /** Facts of which each client has its own share, so that those of the run are their sums. */
+        private static final Set<String> SHARES = Set.of("threads", "readers", "writers", "terminals", "warehouses");
+
+        /** Facts of a client alone, even if another has the same. */
+        private static final Set<String> OWN =
+                Set.of(RunPart.FACT, RunPart.DataShare.FACT, "first_insert", "first_write", "idle_s");
+
         private MergedFacts() {}
 
         static RunInfo info(List<MergePart> parts, List<ClientFigures> clients, List<String> command)
                 throws IOException {
             MergePart first = parts.getFirst();
-            Map<String, Object> facts = new LinkedHashMap<>();
+            Map<String, Object> facts = shared(parts);
             facts.put(
                     "parts",
                     parts.stream()
@@ -312,6 +320,21 @@ public final class RunMerge {
                     Map.of(),
                     database(parts),
                     settings(parts));
+        }
+
+        /** Returns the facts that are equal in all parts, and the sums of shares. */
+        private static Map<String, Object> shared(List<MergePart> parts) {
+            Map<String, Object> shared = new LinkedHashMap<>();
+            parts.getFirst().manifest().facts().forEach((name, fact) -> {
+                List<JsonNode> all =
+                        parts.stream().map(part -> part.manifest().fact(name)).toList();
+                if (SHARES.contains(name) && all.stream().allMatch(JsonNode::isNumber)) {
+                    shared.put(name, all.stream().mapToLong(JsonNode::asLong).sum());
+                } else if (!OWN.contains(name) && all.stream().allMatch(fact::equals)) {
+                    shared.put(name, fact);
+                }
+            });
+            return shared;
         }
 
         private static DatabaseInfo database(List<MergePart> parts) {

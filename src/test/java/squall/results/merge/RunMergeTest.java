@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.engine.schedule.ClientSplit;
 import squall.results.Directories;
+import squall.results.Manifest;
 import squall.results.RunPart;
 import squall.results.file.CanonicalJson;
 import squall.results.file.RunState;
@@ -114,6 +115,24 @@ class RunMergeTest {
                 .containsExactlyInAnyOrder(
                         one.getFileName().toString(), other.getFileName().toString());
         assertThat(RecordedRun.read(merged.path()).state()).isEqualTo(RunState.COMPLETE);
+    }
+
+    /** Covers an old error: a merged run had no phase, no sessions, and without waits an efficiency. */
+    @Test
+    void facts_of_all_clients_are_those_of_the_run_and_their_shares_add_up() throws Exception {
+        Path one = client(Setup.of(1, 5));
+        Path other = client(Setup.of(6, 10));
+        facts(one, Map.of("phase", "execute", "waits", false, "terminals", 50, "pace", "100/s", "first_write", 7));
+        facts(other, Map.of("phase", "execute", "waits", false, "terminals", 49, "pace", "200/s", "first_write", 7));
+
+        Manifest merged = RecordedRun.read(merge(one, other).path()).manifest();
+
+        assertThat(merged.facts().keySet())
+                .containsExactlyInAnyOrder("clients", "parts", "phase", "terminals", "threads", "waits");
+        assertThat(merged.fact("phase").asText()).isEqualTo("execute");
+        assertThat(merged.fact("waits").isBoolean()).isTrue();
+        assertThat(merged.fact("threads").asLong()).isEqualTo(16);
+        assertThat(merged.fact("terminals").asLong()).isEqualTo(99);
     }
 
     @Test
@@ -380,6 +399,13 @@ class RunMergeTest {
         Directories.unlisted(other);
         Files.delete(other.resolve("histograms.hlog"));
         refused(other.resolve("histograms.hlog") + ": no such file or folder", one, other);
+    }
+
+    private static void facts(Path run, Map<String, Object> facts) throws IOException {
+        Path manifest = run.resolve(Manifest.NAME);
+        ObjectNode json = (ObjectNode) CanonicalJson.read(manifest);
+        facts.forEach((name, value) -> json.set(name, CanonicalJson.tree(value)));
+        Files.writeString(manifest, CanonicalJson.pretty(json));
     }
 
     private static void rewrite(Path file, String pattern, String by) throws IOException {

@@ -48,7 +48,8 @@ public record RecordedConfig(Map<String, String> settings, Map<String, String> f
         return FileTrees.entries(folder).stream().filter(Files::isRegularFile).toList();
     }
 
-    private static Map<String, String> settings(Path file) throws IOException {
+    /** Reads a file of settings, of which a merged run has one of each client. */
+    public static Map<String, String> settings(Path file) throws IOException {
         Properties properties = new Properties();
         try {
             properties.load(new StringReader(InputFile.text(file)));

@@ -3,12 +3,19 @@ package squall.report.compare;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.Collections;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
+import squall.results.Manifest;
 import squall.results.RecordedConfig;
+import squall.results.RecordedConfig.ConfigFolder;
+import squall.results.RunPart;
 import squall.results.file.CanonicalJson;
+import squall.results.recorded.ClientFigures;
 import squall.results.recorded.RecordedRun;
 
 /**
@@ -31,6 +38,7 @@ public record RunConditions(SortedMap<String, String> values) {
             "command",
             "seed",
             "parts",
+            ClientFigures.FACT,
             "ending",
             "source",
             "first_insert",
@@ -90,12 +98,9 @@ public record RunConditions(SortedMap<String, String> values) {
         values.remove(IMPORTED_FILES);
         values.put("db.nodes", Integer.toString(run.manifest().db().endpoints().size()));
         RecordedConfig config = run.config();
-        config.settings().forEach((name, value) -> {
-            if (!OWN_SETTING.matcher(name).matches()) {
-                values.put(CONFIG + name, value);
-            }
-        });
+        settings(config.settings(), values);
         config.files().forEach((name, text) -> values.put(CONFIG + name, text));
+        clients(run, values);
         values.computeIfPresent(
                 CONFIG + SCENARIO, (key, text) -> SEED.matcher(text).replaceAll(""));
         if (config.files().containsKey(SCENARIO)) {
@@ -105,6 +110,43 @@ public record RunConditions(SortedMap<String, String> values) {
                 "db.settings.replication",
                 (key, nodes) -> STANDBY.matcher(nodes).replaceAll(""));
         return new RunConditions(values);
+    }
+
+    private static void settings(Map<String, String> settings, SortedMap<String, String> into) {
+        settings.forEach((name, value) -> {
+            if (!OWN_SETTING.matcher(name).matches()) {
+                into.put(CONFIG + name, value);
+            }
+        });
+    }
+
+    /** Adds the number of clients of a merged run, and their conditions in place of their files: of each all values that occur. */
+    private static void clients(RecordedRun run, SortedMap<String, String> into) throws IOException {
+        SortedMap<String, SortedSet<String>> all = new TreeMap<>();
+        for (JsonNode part : run.manifest().fact("parts")) {
+            Manifest client = CanonicalJson.as(Manifest.class, part);
+            SortedMap<String, String> own = new TreeMap<>();
+            client.facts().forEach((name, fact) -> {
+                if (!OWN.contains(name) && !name.equals(RunPart.FACT)) {
+                    flatten(name, fact, own);
+                }
+            });
+            String file = client.runId() + ".properties";
+            if (into.remove(CONFIG + file) != null) {
+                settings(
+                        RecordedConfig.settings(
+                                run.path().resolve(ConfigFolder.NAME).resolve(file)),
+                        own);
+            }
+            own.forEach((key, value) ->
+                    all.computeIfAbsent(key, known -> new TreeSet<>()).add(value));
+        }
+        if (!all.isEmpty()) {
+            into.put(
+                    ClientFigures.FACT,
+                    Integer.toString(run.manifest().fact("parts").size()));
+        }
+        all.forEach((key, found) -> into.putIfAbsent(key, String.join(", ", found)));
     }
 
     private static void flatten(String key, JsonNode node, SortedMap<String, String> into) {

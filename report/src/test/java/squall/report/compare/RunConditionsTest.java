@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,8 @@ import squall.results.Manifest;
 import squall.results.file.CanonicalJson;
 import squall.results.imported.BenchmarkTool;
 import squall.results.imported.RunImport;
+import squall.results.merge.Clients;
+import squall.results.merge.RunMerge;
 import squall.results.recorded.RecordedRun;
 
 class RunConditionsTest {
@@ -79,6 +82,37 @@ class RunConditionsTest {
         assertThat(imported("ycsb.txt", BenchmarkTool.YCSB, "508", "508").values())
                 .containsEntry("imported.from", "ycsb")
                 .containsKey("imported.not_recorded");
+    }
+
+    /** Covers an old error: any two merged runs were refused, for the figures of their clients and the names of their files. */
+    @Test
+    void merged_runs_have_the_conditions_of_their_clients() throws Exception {
+        RunConditions one = merged("one", "8");
+
+        assertThat(merged("again", "8")).isEqualTo(one);
+        assertThat(merged("other", "9")).isNotEqualTo(one);
+        assertThat(one.values())
+                .containsEntry("clients", "2")
+                .containsEntry("threads", "16")
+                .containsEntry("config.batch", "1, 8")
+                .containsEntry("config.tables", "4")
+                .doesNotContainKey("config.seed");
+    }
+
+    private RunConditions merged(String folder, String batch) throws Exception {
+        Path results = temp.resolve(folder);
+        Path one = Path.of(Clients.one(results));
+        Path other = Path.of(Clients.other(results));
+        set(one, "batch=1\ntables=4\nseed=" + folder.length() + "\n");
+        set(other, "batch=" + batch + "\ntables=4\n");
+        return conditions(RunMerge.of(List.of(one, other), Duration.ofSeconds(10))
+                .write(results, List.of())
+                .path());
+    }
+
+    private static void set(Path run, String settings) throws IOException {
+        Directories.unlisted(run);
+        Files.writeString(run.resolve("config/effective.properties"), settings, StandardOpenOption.APPEND);
     }
 
     private RunConditions imported(String name, BenchmarkTool tool, String text, String other) throws IOException {

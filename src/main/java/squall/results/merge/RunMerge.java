@@ -23,6 +23,7 @@ import squall.results.Manifest;
 import squall.results.RecordedEvent;
 import squall.results.RunDirectory;
 import squall.results.RunInfo;
+import squall.results.RunPart;
 import squall.results.RunSummary;
 import squall.results.file.FiguresFile;
 import squall.results.file.FiguresFile.WorkloadFigure;

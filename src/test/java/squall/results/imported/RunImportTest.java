@@ -84,8 +84,9 @@ class RunImportTest {
         Files.writeString(log, "1345828501 5601 1542744 483552416 61 2573\n");
         assertThatThrownBy(() -> RunImport.of(BenchmarkTool.PGBENCH, List.of(log), results, List.of()))
                 .isInstanceOf(InvalidFileException.class)
-                .hasMessage(log + ":1 is of an aggregated log, which does not have each transaction: run pgbench -l without"
-                        + " --aggregate-interval, or leave the log out and name the final report");
+                .hasMessage(
+                        log + ":1 is of an aggregated log, which does not have each transaction: run pgbench -l without"
+                                + " --aggregate-interval, or leave the log out and name the final report");
     }
 
     @Test

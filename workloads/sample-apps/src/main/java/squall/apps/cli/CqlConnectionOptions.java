@@ -160,14 +160,17 @@ final class CqlConnectionOptions {
                     + " before they are checked cannot be told from lost ones");
         }
         if (SessionRamp.of(given).isPresent()) {
-            throw CommandException.usage("--table_ttl_seconds " + ttl + " counts from the search of 'auto', which has no"
-                    + " fixed length, and rows that vanish before they are checked cannot be told from lost ones: give the"
-                    + " number of sessions, or leave --table_ttl_seconds out");
+            throw CommandException.usage(
+                    "--table_ttl_seconds " + ttl + " counts from the search of 'auto', which has no"
+                            + " fixed length, and rows that vanish before they are checked cannot be told from lost ones: give the"
+                            + " number of sessions, or leave --table_ttl_seconds out");
         }
         if (KeySettings.reuses(given)) {
-            throw CommandException.usage("--table_ttl_seconds " + ttl + " counts from the earlier run that wrote the rows of "
-                    + KeySettings.reusing(given) + ", and rows that vanish before they are checked cannot be told from lost"
-                    + " ones: leave one out");
+            throw CommandException.usage(
+                    "--table_ttl_seconds " + ttl + " counts from the earlier run that wrote the rows of "
+                            + KeySettings.reusing(given)
+                            + ", and rows that vanish before they are checked cannot be told from lost"
+                            + " ones: leave one out");
         }
         return Math.toIntExact(ttl);
     }

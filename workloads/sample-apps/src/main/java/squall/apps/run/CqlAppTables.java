@@ -88,9 +88,9 @@ public final class CqlAppTables implements AppTables {
     private void requireTimeToLive(String table) {
         OptionalInt seconds = database.timeToLive(setting.keyspace(), table);
         if (seconds.isPresent() && seconds.getAsInt() != setting.ttlSeconds()) {
-            throw new IllegalArgumentException(
-                    "table " + table + " exists, but its default_time_to_live is " + seconds.getAsInt() + ", not "
-                            + setting.ttlSeconds() + " (--table_ttl_seconds): " + setting.run().remedy());
+            throw new IllegalArgumentException("table " + table + " exists, but its default_time_to_live is "
+                    + seconds.getAsInt() + ", not " + setting.ttlSeconds() + " (--table_ttl_seconds): "
+                    + setting.run().remedy());
         }
     }
 

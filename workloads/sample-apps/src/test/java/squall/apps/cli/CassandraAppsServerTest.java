@@ -95,7 +95,8 @@ class CassandraAppsServerTest {
     @CsvSource({"60, 0", "0, 60", "60, 40"})
     void a_table_with_another_time_to_live_is_refused_before_anything_is_touched(int made, int asked) {
         String table = "expiring_" + made + "_" + asked;
-        String words = "--workload CassandraKeyValue --run_time 1 --create_table_name " + table + " --table_ttl_seconds ";
+        String words =
+                "--workload CassandraKeyValue --run_time 1 --create_table_name " + table + " --table_ttl_seconds ";
         Ended first = ring.run(words + made);
         assertThat(first.code()).describedAs(first.err()).isZero();
         for (String tables : List.of("", " --truncate")) {

@@ -87,7 +87,8 @@ class TpccHeadlineTest {
 
     @Test
     void waits_that_are_too_short_for_the_new_orders_are_not_judged_either() {
-        assertThat(TpccHeadline.of(1, true, Figuring.window(60, 2000, 2000, 200, 200, 200)).comparable())
+        assertThat(TpccHeadline.of(1, true, Figuring.window(60, 2000, 2000, 200, 200, 200))
+                        .comparable())
                 .isFalse();
     }
 
@@ -99,7 +100,8 @@ class TpccHeadlineTest {
                 new Operation(5, "DeliveryDeferred", false),
                 Figuring.latencies(new Made(TransactionType.DELIVERY, 100, 79_000, 90_000)),
                 0));
-        TpccHeadline headline = TpccHeadline.of(10, true, new WindowSummary(window.window(), window.seconds(), operations));
+        TpccHeadline headline =
+                TpccHeadline.of(10, true, new WindowSummary(window.window(), window.seconds(), operations));
         assertThat(headline.passed()).isTrue();
         assertThat(headline.types().getLast().limit().toSeconds()).isEqualTo(80);
     }

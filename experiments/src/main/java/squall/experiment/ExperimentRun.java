@@ -156,13 +156,13 @@ public final class ExperimentRun {
         return new ExperimentTables(selected, folder, state, notes).all();
     }
 
-    /** Returns why a search cannot decide on a cell: an invalid run says nothing about the database. */
+    /** Returns why a search cannot decide on a cell: a step that failed or is invalid says nothing about the database. */
     private Optional<String> undecided(Map<String, String> cell) {
         return selected.scale().search().isEmpty()
                 ? Optional.empty()
                 : selected.steps(cell).stream()
                         .flatMap(step -> state.find(step.key()).stream())
-                        .filter(StepRecord::invalid)
+                        .filter(selected::repeats)
                         .map(step -> "Undecided at " + step.key() + ": " + step.reason() + "; --resume tries it again.")
                         .findFirst();
     }

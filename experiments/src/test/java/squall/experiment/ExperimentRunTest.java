@@ -642,11 +642,14 @@ class ExperimentRunTest {
                 .hasSize(1);
     }
 
-    @Test
-    void an_invalid_run_leaves_a_search_undecided_and_is_tried_again() throws Exception {
-        exits("-threads?2 6\n");
+    /** Covers an old error: a run that failed counted as one that the database did not stand. */
+    @ParameterizedTest
+    @CsvSource({"6, INVALID", "1, INTERNAL_ERROR"})
+    void a_run_that_is_invalid_or_failed_leaves_a_search_undecided_and_is_tried_again(int code, ExitCode expected)
+            throws Exception {
+        exits("-threads?2 " + code + "\n");
         ExperimentRun first = search(false);
-        assertThat(first.execute()).isEqualTo(ExitCode.INVALID);
+        assertThat(first.execute()).isEqualTo(expected);
         assertThat(calls()).containsExactly("run jdbc -threads 1", "run jdbc -threads 2");
         assertThat(Files.readString(first.folder().path().resolve("small.txt")))
                 .contains("Largest accepted threads: 1; the search has not ended.")
@@ -660,12 +663,34 @@ class ExperimentRunTest {
                 .contains("Largest accepted threads: 4, the upper end of this search: the database was not saturated.");
     }
 
+    /** Covers an old error: the run behind a preparation that failed counted as one that the database did not stand. */
+    @Test
+    void a_preparation_that_failed_leaves_a_search_undecided() throws Exception {
+        exits("recordcount=2 1\n");
+        ExperimentRun run = search(
+                false,
+                ExperimentReaderTest.SMALL
+                        .replace("per: [sharding]", "per: [threads]")
+                        .replace("${rows} -p db.sharding=${sharding}", "${threads}"));
+        assertThat(run.execute()).isEqualTo(ExitCode.INTERNAL_ERROR);
+        assertThat(calls())
+                .containsExactly(
+                        "load jdbc -p recordcount=1", "run jdbc -threads 1", "load jdbc -p recordcount=2");
+        assertThat(Files.readString(run.folder().path().resolve("small.txt")))
+                .contains("Largest accepted threads: 1; the search has not ended.")
+                .contains("Undecided at load,threads=2: it ended so; --resume tries it again.");
+    }
+
     private ExperimentRun search(boolean resume) throws CommandException {
-        String text = ExperimentReaderTest.SMALL
-                .replace(
+        return search(
+                resume,
+                ExperimentReaderTest.SMALL.replaceFirst("(?s)  - name: load.*?  - name: run", "  - name: run"));
+    }
+
+    private ExperimentRun search(boolean resume, String spec) throws CommandException {
+        String text = spec.replace(
                         "vary: {sharding: [range, hash], threads: [2, 4]}",
                         "search: {value: threads, from: 1, to: 4, resolution: \"0.1\", step: run, accept: [measured.goodput_per_s >= 1]}")
-                .replaceFirst("(?s)  - name: load.*?  - name: run", "  - name: run")
                 .replace("      - {name: change_pct, unit: \"%\", change: ops_s, against: {sharding: range}}\n", "");
         SelectedExperiment selected = SelectedExperiment.of(
                 ExperimentReaderTest.read(text),

@@ -3,12 +3,12 @@ package squall.experiment;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import squall.cli.command.MaximumSearch;
+import squall.experiment.StepFigures.StepFigure;
 import squall.system.HumanNumbers;
 
 /**
@@ -225,17 +225,18 @@ public record ExperimentSpec(
             return new AcceptanceRule(form.group(1), form.group(2).equals(">="), Double.parseDouble(form.group(3)));
         }
 
-        /** Returns why the run does not keep it; empty if it does. @param figures of the run, by key */
-        Optional<String> violation(Function<String, OptionalDouble> figures) {
-            OptionalDouble found = figures.apply(figure);
+        /** Returns why the run does not keep it; empty if it does. A lower bound keeps no upper limit. @param figures of the run, by key */
+        Optional<String> violation(Function<String, Optional<StepFigure>> figures) {
+            Optional<StepFigure> found = figures.apply(figure);
             if (found.isEmpty()) {
                 return Optional.of(figure + " was not measured");
             }
-            double value = found.getAsDouble();
-            boolean kept = atLeast ? value >= limit : value <= limit;
+            double value = found.get().value();
+            boolean open = found.get().atLeast(); // longer than everything that was seen to end
+            boolean kept = atLeast ? value >= limit : value <= limit && !open;
             return kept
                     ? Optional.empty()
-                    : Optional.of(figure + " is " + HumanNumbers.amount(value) + ", wanted "
+                    : Optional.of(figure + " is " + (open ? "> " : "") + HumanNumbers.amount(value) + ", wanted "
                             + text().substring(figure.length() + 1));
         }
 

@@ -9,12 +9,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 import squall.experiment.ExperimentSpec.CellSource;
 import squall.experiment.ExperimentState.StepOutcome;
 import squall.experiment.ExperimentState.StepRecord;
+import squall.experiment.StepFigures.StepFigure;
 import squall.report.table.NamedRun;
 import squall.report.table.PublishedFigures;
 import squall.report.table.PublishedFigures.PublishedTable;
@@ -212,12 +212,13 @@ record ExperimentTables(
 
     private static TableCell figure(StepFigures figures, CellSource.Figure figure) {
         for (String key : figure.keys()) {
-            OptionalDouble found = figures.find(key);
+            Optional<StepFigure> found = figures.find(key);
             if (found.isPresent()) {
-                double value = found.getAsDouble();
-                return value == Math.rint(value) && Math.abs(value) < 1e15
+                double value = found.get().value();
+                TableCell cell = value == Math.rint(value) && Math.abs(value) < 1e15
                         ? TableCell.count((long) value)
                         : TableCell.measured(value);
+                return found.get().atLeast() ? cell.lowerBound("") : cell;
             }
         }
         return TableCell.NOT_STATED;

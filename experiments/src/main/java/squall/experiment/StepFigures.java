@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import squall.measure.server.ServerFigures;
@@ -34,14 +35,14 @@ final class StepFigures {
         return run;
     }
 
+    /** Figure of a run. @param atLeast whether it is a lower bound: the end was not seen */
+    record StepFigure(double value, boolean atLeast) {}
+
     /** Returns a figure; empty if the run has no such one. */
-    OptionalDouble find(String key) {
-        MetricReading reading = readings.get(key);
-        if (reading != null) {
-            return OptionalDouble.of(reading.value());
-        }
-        Double found = whole.get(key);
-        return found == null ? OptionalDouble.empty() : OptionalDouble.of(found);
+    Optional<StepFigure> find(String key) {
+        return Optional.ofNullable(readings.get(key))
+                .map(reading -> new StepFigure(reading.value(), reading.atLeast()))
+                .or(() -> Optional.ofNullable(whole.get(key)).map(value -> new StepFigure(value, false)));
     }
 
     private Map<String, Double> ofTheWhole() throws IOException {

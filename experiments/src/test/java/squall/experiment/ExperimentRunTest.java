@@ -170,6 +170,25 @@ class ExperimentRunTest {
         assertThat(Double.parseDouble(rows.get(1)[2])).isCloseTo(2 * first, withinPercentage(1));
     }
 
+    /** Covers an old error: a time that was not seen to end was a figure, from which changes were computed. */
+    @Test
+    void a_time_that_was_not_seen_to_end_is_a_bound_without_change() throws Exception {
+        Path unseen = StepFiguresTest.unseen(temp.resolve("unseen"));
+        Files.writeString(temp.resolve("home/bin/ycsb"), SCRIPT.replace("GOLDEN_RUN", unseen.toString()));
+        ExperimentRun run = run(
+                ExperimentReaderTest.read(ExperimentReaderTest.SMALL.replace(
+                        "figure: measured.goodput_per_s", "figure: kill.back_after_healing_s")),
+                "postgres",
+                false,
+                script());
+        run.execute();
+
+        assertThat(Files.readAllLines(run.folder().path().resolve("small.csv")))
+                .startsWith("threads,ops_s,change_pct,remark")
+                .element(3)
+                .isEqualTo("2,> 60,,");
+    }
+
     @Test
     void a_step_that_the_database_refuses_is_not_applicable_with_its_own_words() throws Exception {
         exits("-threads?4 2\n");

@@ -3,8 +3,14 @@ package squall.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import squall.experiment.ExperimentSpec.AcceptanceRule;
+import squall.experiment.StepFigures.StepFigure;
+import squall.results.Directories;
 
 /** Figures of a run that a real {@code bin/adversity} left. */
 class StepFiguresTest {
@@ -16,10 +22,35 @@ class StepFiguresTest {
     void a_phase_tells_how_long_its_fault_and_its_healing_took_and_what_was_lost() throws Exception {
         StepFigures figures = StepFigures.read(GOLDEN);
 
-        assertThat(figures.find("kill.until_healing_s").orElseThrow()).isEqualTo(4.206, offset(0.001));
-        assertThat(figures.find("kill.healing_s").orElseThrow()).isEqualTo(0.900, offset(0.001));
-        assertThat(figures.find("kill.outage_s")).hasValue(0);
-        assertThat(figures.find("kill.lost_writes")).hasValue(0);
+        assertThat(figures.find("kill.until_healing_s").orElseThrow().value()).isEqualTo(4.206, offset(0.001));
+        assertThat(figures.find("kill.healing_s").orElseThrow().value()).isEqualTo(0.900, offset(0.001));
+        assertThat(figures.find("kill.outage_s")).contains(new StepFigure(0, false));
+        assertThat(figures.find("kill.lost_writes")).contains(new StepFigure(0, false));
         assertThat(figures.find("pause.lost_writes")).isEmpty();
+    }
+
+    /** Covers an old error: a phase that never came back had the time for which it was watched, which kept every rule. */
+    @Test
+    void a_time_that_was_not_seen_to_end_is_a_bound_and_keeps_no_upper_limit(@TempDir Path temp) throws Exception {
+        StepFigures figures = StepFigures.read(unseen(temp.resolve("run")));
+
+        assertThat(figures.find("kill.back_after_healing_s")).contains(new StepFigure(60, true));
+        assertThat(AcceptanceRule.parse("kill.back_after_healing_s <= 90").violation(figures::find))
+                .contains("kill.back_after_healing_s is > 60.0, wanted <= 90.0");
+        assertThat(AcceptanceRule.parse("kill.back_after_healing_s >= 30").violation(figures::find))
+                .isEmpty();
+    }
+
+    /** Returns a run whose fault was watched for a minute after healing without seeing it recover. */
+    static Path unseen(Path run) throws IOException {
+        Directories.copy(GOLDEN, run);
+        Directories.unlisted(run);
+        Path summary = run.resolve("summary.json");
+        String text = Files.readString(summary);
+        String other = text.replaceFirst(
+                "(\"from_healing\" : \\{\\s+)\"after_s\" : 2.0,\\s+\"relapses\" : 0", "$1\"longer_than_s\" : 60.0");
+        assertThat(other).isNotEqualTo(text);
+        Files.writeString(summary, other);
+        return run;
     }
 }

@@ -693,8 +693,7 @@ class ExperimentRunTest {
                         .replace("${rows} -p db.sharding=${sharding}", "${threads}"));
         assertThat(run.execute()).isEqualTo(ExitCode.INTERNAL_ERROR);
         assertThat(calls())
-                .containsExactly(
-                        "load jdbc -p recordcount=1", "run jdbc -threads 1", "load jdbc -p recordcount=2");
+                .containsExactly("load jdbc -p recordcount=1", "run jdbc -threads 1", "load jdbc -p recordcount=2");
         assertThat(Files.readString(run.folder().path().resolve("small.txt")))
                 .contains("Largest accepted threads: 1; the search has not ended.")
                 .contains("Undecided at load,threads=2: it ended so; --resume tries it again.");
@@ -702,8 +701,7 @@ class ExperimentRunTest {
 
     private ExperimentRun search(boolean resume) throws CommandException {
         return search(
-                resume,
-                ExperimentReaderTest.SMALL.replaceFirst("(?s)  - name: load.*?  - name: run", "  - name: run"));
+                resume, ExperimentReaderTest.SMALL.replaceFirst("(?s)  - name: load.*?  - name: run", "  - name: run"));
     }
 
     private ExperimentRun search(boolean resume, String spec) throws CommandException {

@@ -67,7 +67,7 @@ record ImportedRun(
     }
 
     /**
-     * Distributions of one operation's latency; microseconds.
+     * Set of the distributions of one operation's latency; microseconds.
      *
      * @param ok of acknowledged operations
      * @param failed of those that failed, by status

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
@@ -71,12 +70,10 @@ abstract class BackgroundWork implements Fault.Work {
         if (!work.isDone()) {
             return false;
         }
-        try {
-            work.get();
-            return true;
-        } catch (ExecutionException e) {
-            throw new IOException(name() + " failed: " + reason(e), e);
+        if (work.isCompletedExceptionally()) {
+            throw new IOException(name() + " failed: " + reason(work.exceptionNow()), work.exceptionNow());
         }
+        return true;
     }
 
     /**

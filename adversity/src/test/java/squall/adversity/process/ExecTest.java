@@ -88,7 +88,7 @@ class ExecTest {
         }
     }
 
-    /** Covers an old error: the watchdog, which works in another folder, did not find a script beside the scenario. */
+    /** Covers an old error: the watchdog, which works in another folder, did not find a script by its relative path. */
     @Test
     void another_process_heals_in_the_folder_in_which_the_run_began() throws Exception {
         assertThat(fault(NODES, Map.of()).facts())

@@ -129,9 +129,10 @@ class LinearScale {
 
   ticks() {
     const count = Math.round(this.highest / this.step);
+    const digits = Math.max(3, Math.ceil(-Math.log10(this.step)));
     return Array.from({ length: count + 1 }, (_, i) => i * this.step).map((v) => [
       this.y(v),
-      v.toLocaleString("en-US", { maximumFractionDigits: 3 }),
+      v.toLocaleString("en-US", { maximumFractionDigits: digits }),
     ]);
   }
 }

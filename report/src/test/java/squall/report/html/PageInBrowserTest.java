@@ -123,6 +123,15 @@ class PageInBrowserTest {
         assertThat(browser.evaluate(BLANK)).isEmpty();
     }
 
+    /** Covers a run that was two milliseconds behind its schedule: 0.5 ms and 1 ms had the same text. */
+    @Test
+    void ticks_of_small_numbers_have_texts_of_their_own() throws IOException {
+        assertThat(browser.evaluate("new LinearScale(0.002, 100, 0).ticks().map(([, text]) => text).join(' ')"))
+                .isEqualTo("0 0.0005 0.001 0.0015 0.002 0.0025");
+        assertThat(browser.evaluate("new LinearScale(3000, 100, 0).ticks().map(([, text]) => text).join(' ')"))
+                .isEqualTo("0 1,000 2,000 3,000 4,000");
+    }
+
     @Test
     void dragging_zooms_all_charts_and_a_double_click_shows_the_whole_run() throws IOException {
         double left = plotX("0.25");

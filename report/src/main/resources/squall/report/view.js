@@ -89,7 +89,7 @@ class Address {
   }
 
   read() {
-    const parts = decodeURIComponent(location.hash.slice(1)).split("&");
+    const parts = location.hash.slice(1).split("&").map(decoded);
     const operation = this.operations.indexOf(parts.find((p) => p.startsWith("op="))?.slice(3));
     if (operation >= 0) this.view.choose(operation);
     for (const part of parts) {
@@ -109,6 +109,16 @@ class Address {
     if (view.operation > 0) parts.push(`op=${encodeURIComponent(this.operations[view.operation])}`);
     this.written = parts.length > 0 ? `#${parts.join("&")}` : "";
     history.replaceState(null, "", this.written || location.pathname + location.search);
+  }
+}
+
+/** A part of an address before it was encoded; one that is not encoded well as it is. */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch (failure) {
+    if (failure instanceof URIError) return part;
+    throw failure;
   }
 }
 

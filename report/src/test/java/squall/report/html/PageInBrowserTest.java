@@ -58,6 +58,7 @@ class PageInBrowserTest {
     private static String address;
     private static String stamped;
     private static String scored;
+    private static String named;
 
     @BeforeAll
     static void open(@TempDir Path folder) throws IOException {
@@ -68,6 +69,9 @@ class PageInBrowserTest {
         RunReportFiles.write(run);
         address = run.resolve(RunReportFiles.NAME).toUri().toString();
         stamped = stamped(folder).toUri().toString();
+        Path asked = Synthetic.disturbed(40, List.of("Q", "Q&A"), 30).write(folder.resolve("named"));
+        RunReportFiles.write(asked);
+        named = asked.resolve(RunReportFiles.NAME).toUri().toString();
         scored = folder.resolve("scored.html").toUri().toString();
         Files.writeString(folder.resolve("scored.html"), ScorecardTest.page(RecordedRun.read(run)));
         browser = Chromium.start(Chromium.installed().get());
@@ -121,6 +125,22 @@ class PageInBrowserTest {
         assertThat(browser.evaluate("document.querySelectorAll('figure canvas:not(.scale)').length"))
                 .isEqualTo("8");
         assertThat(browser.evaluate(BLANK)).isEmpty();
+    }
+
+    @Test
+    void an_operation_with_an_ampersand_in_its_name_is_found_by_its_address() throws IOException {
+        browser.open(named + "#op=Q%26A");
+        assertThat(browser.evaluate(
+                        "[...document.querySelectorAll('.tools select')].at(-1).selectedOptions[0].textContent"))
+                .isEqualTo("Q&A");
+        assertThat(browser.evaluate("location.hash")).isEqualTo("#op=Q%26A");
+    }
+
+    @Test
+    void an_address_that_is_not_encoded_well_shows_the_whole_run() throws IOException {
+        browser.open(named + "#50%");
+        assertThat(text(".range")).isEqualTo("00:00 – 00:40");
+        assertThat(browser.complaints()).isEmpty();
     }
 
     /** Covers a run that was two milliseconds behind its schedule: 0.5 ms and 1 ms had the same text. */

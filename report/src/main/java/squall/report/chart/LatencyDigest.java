@@ -152,10 +152,11 @@ public final class LatencyDigest implements RecordedInterval.IntervalReader {
             this.columnSeconds = columnSeconds(seconds);
         }
 
-        /** Returns the seconds of a column; multiples of ten from two on are enough, because long runs keep histograms of ten seconds. */
+        /** Returns the seconds of a column; in runs that keep histograms of ten seconds it is never narrower than these. */
         private static int columnSeconds(int seconds) {
             return IntStream.concat(IntStream.of(1, 2), IntStream.iterate(10, step -> step + 10))
                     .filter(step -> seconds <= (long) step * MOST_COLUMNS)
+                    .filter(step -> step >= COARSE_SECONDS || seconds <= FINE_SECONDS)
                     .findFirst()
                     .orElseThrow();
         }

@@ -107,6 +107,19 @@ class ChartDataTest {
         assertThat(heat.counts().values()).containsExactly(2, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0);
     }
 
+    /** Covers runs of 30 to 40 minutes: ten seconds were drawn in a column of two, and the four columns after it were empty. */
+    @Test
+    void a_column_of_a_heat_map_is_never_narrower_than_the_intervals_of_a_long_run() {
+        LatencyDigest digest = digest(1850);
+        digest.interval(interval("A", 1790, 1, 1_000));
+        digest.interval(interval("A", 1800, 10, 1_000, 1_000));
+        digest.interval(interval("A", 1810, 10, 1_000));
+        HeatMap heat = digest.heat();
+        assertThat(heat.columnSeconds()).isEqualTo(10);
+        assertThat(heat.counts().values().skip(179)).containsExactly(1, 2, 1);
+        assertThat(digest(1800).heat().columnSeconds()).isEqualTo(2);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 10, 1234, 98_765, 3_600_000, 1_000_000_000})
     void a_logarithm_keeps_three_digits(int micros) {

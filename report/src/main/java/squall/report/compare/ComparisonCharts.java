@@ -150,8 +150,10 @@ final class ComparisonCharts {
         for (ReportData run : runs) {
             ChartTrack throughput = run.series().okPerSecond(run.series().total(), run.elapsedSeconds());
             columns.add(alignment.seconds(run, throughput).averaged(step));
-            columns.add(alignment.starts(run, run.latencies().from()));
-            columns.add(run.latencies().percentile(99.0));
+            AlignedIntervals intervals = alignment.intervals(
+                    run, run.latencies().from(), run.latencies().percentile(99.0));
+            columns.add(intervals.from());
+            columns.add(intervals.values());
         }
         return columns;
     }
@@ -214,6 +216,9 @@ final class ComparisonCharts {
             return point;
         }
     }
+
+    /** Intervals of a run in the common time. @param from second in which each begins */
+    private record AlignedIntervals(ChartTrack from, ChartTrack values) {}
 
     /**
      * Alignment of runs whose windows are not equally long, in one time: each window begins where the one before has ended in the run in
@@ -289,19 +294,28 @@ final class ComparisonCharts {
             return ChartTrack.of(Arrays.stream(aligned));
         }
 
-        /** Returns when the intervals of a run begin, in the common time; those outside the aligned windows have no place. */
-        ChartTrack starts(ReportData run, ChartTrack from) {
-            return ChartTrack.of(from.values().map(second -> moved(run, second)));
-        }
-
-        private int moved(ReportData run, int second) {
-            return IntStream.range(0, windows.size())
-                    .filter(number -> run.windows().get(number).contains(second))
-                    .map(number -> (int) (second
-                            + windows.get(number).fromSecond()
-                            - run.windows().get(number).fromSecond()))
-                    .findFirst()
-                    .orElse(ChartTrack.NONE);
+        /**
+         * Returns the intervals of a run in the common time, without those outside the aligned windows. From where a window of the run ends
+         * before that of another there is none.
+         */
+        AlignedIntervals intervals(ReportData run, ChartTrack from, ChartTrack values) {
+            IntStream.Builder begins = IntStream.builder();
+            IntStream.Builder aligned = IntStream.builder();
+            for (int number = 0; number < windows.size(); number++) {
+                Window own = run.windows().get(number);
+                int by = Math.toIntExact(windows.get(number).fromSecond() - own.fromSecond());
+                for (int i = 0; i < from.size(); i++) {
+                    if (own.contains(from.at(i))) {
+                        begins.add(from.at(i) + by);
+                        aligned.add(values.at(i));
+                    }
+                }
+                if (own.toSecond() + by < windows.get(number).toSecond()) {
+                    begins.add(Math.toIntExact(own.toSecond()) + by);
+                    aligned.add(ChartTrack.NONE);
+                }
+            }
+            return new AlignedIntervals(ChartTrack.of(begins.build()), ChartTrack.of(aligned.build()));
         }
     }
 }

@@ -28,9 +28,10 @@ public record Trend(
 
     /**
      * @param terms their metrics, seed and what may differ; database and program may, because a trend is about them
-     * @throws CommandException if there are too few runs for any change, or they are not alike; the message says in what
+     * @throws CommandException if there are too few runs for any change, one is named twice, or they are not alike; the message says in what
      */
     public static Trend of(List<ComparedRun> runs, ComparisonSettings terms) throws CommandException {
+        Comparison.requireDifferentRuns(runs, List.of());
         List<ComparedRun> ordered = runs.stream()
                 .filter(run -> run.startedAt().isPresent())
                 .sorted(Comparator.comparing(run -> run.startedAt().orElseThrow()))

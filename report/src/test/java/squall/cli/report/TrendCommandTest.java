@@ -71,6 +71,16 @@ class TrendCommandTest {
                 .startsWith("error: no trend: 5 runs are too few for a trend, at least 6 are wanted\n");
     }
 
+    /** Covers an old error: of {@code results/*}, which has the link to the latest run too, that run counted twice. */
+    @Test
+    void a_run_that_is_named_twice_is_refused() {
+        assertThat(trend(Stream.concat(RUNS.stream(), Stream.of(RUNS.getLast())).toList()))
+                .isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith("error: cannot compare: run " + Path.of(RUNS.getLast()).getFileName()
+                        + " is named twice\n");
+    }
+
     /** Covers an old error: of a clear step in too few runs the trend said that no change is shown. */
     @Test
     void a_step_in_fewer_than_ten_runs_cannot_be_told() {

@@ -126,6 +126,9 @@ public record Trend(
         }
 
         private static boolean matters(ComparedMetric metric, LevelChange change) {
+            if (change.after() == change.before()) {
+                return false; // a change of the spread, neither better nor worse
+            }
             return metric.kind().relative()
                     ? !(Math.abs(change.magnitude()) < LEAST_MAGNITUDE) // from 0 on anything is infinitely much
                     : Math.abs(change.after() - change.before())

@@ -75,7 +75,8 @@ public record MetricFinding(
 
     /** Judges by the size of the difference alone, or not at all. */
     MetricFinding untested(double leastEffect, boolean byThreshold) {
-        boolean worse = byThreshold && effect() >= leastEffect && direction() == MetricJudgement.WORSE;
+        boolean different = effect() > 0 && effect() >= leastEffect;
+        boolean worse = byThreshold && different && direction() == MetricJudgement.WORSE;
         return with(1, worse ? MetricJudgement.WORSE : MetricJudgement.CANNOT_TELL);
     }
 

@@ -80,6 +80,19 @@ class ComparisonTest {
         assertThat(Comparison.of(a, b, byThreshold).exitCode()).isEqualTo(ExitCode.REGRESSION);
     }
 
+    /** Covers an old error: with {@code --min-effect 0%} two runs with the same throughput were a regression. */
+    @Test
+    void runs_that_are_equal_are_no_regression_however_small_the_least_effect() throws CommandException {
+        ComparisonSettings strict = new ComparisonSettings(
+                List.of("A", "B"), List.of(), Map.of(ComparedMetric.MetricKind.THROUGHPUT, 0.0), List.of(), 42, true);
+        assertThat(Comparison.of(side("a", GOODPUT, 1000), side("b", GOODPUT, 1000), strict)
+                        .exitCode())
+                .isEqualTo(ExitCode.OK);
+        assertThat(Comparison.of(side("a", GOODPUT, 1000), side("b", GOODPUT, 999), strict)
+                        .exitCode())
+                .isEqualTo(ExitCode.REGRESSION);
+    }
+
     @Test
     void a_recovery_that_was_never_seen_is_worse_than_any_that_was() throws CommandException {
         List<ComparedRun> never = IntStream.range(0, 5)

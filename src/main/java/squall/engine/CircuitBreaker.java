@@ -69,7 +69,8 @@ final class CircuitBreaker {
         failed[next] = !ok;
         next = (next + 1) % failed.length;
         known = Math.min(known + 1, failed.length);
-        if (known == failed.length && failures >= rule.failureShare() * failed.length) {
+        // divided, as 0.55 * 100 is more than 55
+        if (known == failed.length && (double) failures / failed.length >= rule.failureShare()) {
             open = true;
             openUntilNs = nowNs + rule.open().toNanos();
             known = 0;

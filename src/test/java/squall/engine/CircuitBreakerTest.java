@@ -7,6 +7,8 @@ import static squall.engine.CircuitBreaker.Permission.SENT;
 import static squall.engine.CircuitBreaker.Permission.TRIED;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import squall.scenario.ClientPolicy.CircuitBreakerRule;
 
 class CircuitBreakerTest {
@@ -27,6 +29,19 @@ class CircuitBreakerTest {
         ended(false);
         assertThat(breaker.ask(0)).isEqualTo(REFUSED);
         assertThat(breaker.ask(5 * SECOND - 1)).isEqualTo(REFUSED);
+    }
+
+    /** Covers an old error: some shares, such as these, took one failure more. */
+    @ParameterizedTest
+    @ValueSource(ints = {7, 14, 28, 55, 56})
+    void it_opens_at_exactly_the_share_of_the_rule(int percent) {
+        var each = new CircuitBreaker(new CircuitBreakerRule(percent / 100.0, 100, ofSeconds(5)));
+        for (int call = 1; call < 100; call++) {
+            each.ended(SENT, call > percent - 1, 0);
+        }
+        assertThat(each.ask(0)).isEqualTo(SENT);
+        each.ended(SENT, false, 0);
+        assertThat(each.ask(0)).isEqualTo(REFUSED);
     }
 
     @Test

@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import squall.experiment.ExperimentSpec.CellSource;
 import squall.experiment.ExperimentState.StepOutcome;
@@ -142,10 +144,23 @@ record ExperimentTables(
         return all;
     }
 
+    /** Lists the records of a table in the order of the sweep: a step that was repeated has ended after later ones. */
     private List<StepRecord> of(ExperimentSpec.ExperimentTable table) {
+        List<Map<String, String>> cells = selected.cells();
         return state.steps().stream()
                 .filter(step -> table.of().contains(step.step()))
+                .sorted(Comparator.comparingInt(step -> place(step, cells)))
                 .toList();
+    }
+
+    /** Returns the number of the first cell that has the step; that of all for one of a search, whose order is that of its steps. */
+    private static int place(StepRecord step, List<Map<String, String>> cells) {
+        return IntStream.range(0, cells.size())
+                .filter(cell -> cells.get(cell)
+                        .entrySet()
+                        .containsAll(step.cell().entrySet()))
+                .findFirst()
+                .orElse(cells.size());
     }
 
     /** Returns whether the step has left a run that the table takes. */

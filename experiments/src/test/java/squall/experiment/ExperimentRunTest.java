@@ -454,6 +454,22 @@ class ExperimentRunTest {
                 .isDirectory();
     }
 
+    /** Covers an old error: a size that was repeated became the last row, and a version was compared with a later one. */
+    @Test
+    void a_step_that_is_repeated_later_keeps_its_row() throws Exception {
+        exits("-threads?2 1\n");
+        assertThat(run(false, script()).execute()).isEqualTo(ExitCode.INTERNAL_ERROR);
+        exits("");
+        ExperimentRun resumed = run(true, script());
+
+        assertThat(resumed.execute()).isEqualTo(ExitCode.OK);
+
+        assertThat(Files.readAllLines(resumed.folder().path().resolve("small.csv")).stream()
+                        .skip(1)
+                        .map(line -> line.substring(0, 1)))
+                .containsExactly("2", "4", "2", "4");
+    }
+
     /** Covers a version that does not come back: it is one row of several, and the next cell has another cluster. */
     @ParameterizedTest
     @ValueSource(ints = {5, 8})

@@ -2,6 +2,7 @@ package squall.report.html;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -15,6 +16,7 @@ import squall.table.TableCell;
  * Chart of growth: what was measured at each size, and the line of ideal growth.
  *
  * @param title what was measured by what, with units
+ * @param samples from the smallest size to the largest
  */
 record GrowthChart(String title, List<Sample> samples) {
     /** Prefix of the name of a column with ideal growth; the rest is the name of the column that was measured. */
@@ -61,6 +63,7 @@ record GrowthChart(String title, List<Sample> samples) {
                 samples.add(new Sample(size.getAsDouble(), figure.getAsDouble(), line.getAsDouble()));
             }
         }
+        samples.sort(Comparator.comparingDouble(Sample::size));
         return samples;
     }
 

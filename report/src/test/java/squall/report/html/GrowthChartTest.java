@@ -28,6 +28,17 @@ class GrowthChartTest {
                 .contains("<figcaption class=\"muted\">ops_s (1/s) by nodes</figcaption>");
     }
 
+    /** Covers an old error: the lines went back and forth, and the ideal of the last row was written beside the largest size. */
+    @Test
+    void rows_in_another_order_are_drawn_from_the_smallest_size_to_the_largest() {
+        assertThat(page(
+                        row(TableCell.count(6), TableCell.count(900), TableCell.count(1200)),
+                        row(TableCell.count(3), TableCell.count(600), TableCell.count(600))))
+                .contains("<polyline class=\"ideal\" points=\"20.0,236.0 205.0,130.0 390.0,24.0\">")
+                .contains("<polyline class=\"measured\" points=\"205.0,130.0 390.0,77.0\">")
+                .contains(">ideal 1,200</text>");
+    }
+
     @Test
     void sizes_may_be_fractions_that_are_written_as_words() {
         assertThat(page(

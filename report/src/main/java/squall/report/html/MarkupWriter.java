@@ -5,7 +5,7 @@ import java.util.Deque;
 
 /** Writer of HTML or XML. Text and values of attributes are escaped, so that data can inject no markup. Used by one thread. */
 public final class MarkupWriter {
-    /** Replacement of control characters, which neither language can contain. */
+    /** Replacement of control characters, and of the two last ones, which XML cannot contain even if they are escaped. */
     private static final char REPLACEMENT = '\uFFFD';
 
     private final StringBuilder out = new StringBuilder();
@@ -81,7 +81,7 @@ public final class MarkupWriter {
             case '"' -> out.append("&quot;");
             case '\'' -> out.append("&#39;");
             case '\t', '\n', '\r' -> out.append(c);
-            default -> out.append(c < ' ' ? REPLACEMENT : c);
+            default -> out.append(c < ' ' || c > REPLACEMENT ? REPLACEMENT : c);
         }
     }
 }

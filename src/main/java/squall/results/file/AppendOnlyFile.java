@@ -3,6 +3,8 @@ package squall.results.file;
 import java.io.BufferedWriter;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import squall.measure.Tick;
@@ -17,7 +19,8 @@ public final class AppendOnlyFile implements Closeable {
     private final BufferedWriter out;
 
     public AppendOnlyFile(Path file) throws IOException {
-        this.out = Files.newBufferedWriter(file);
+        // Files.newBufferedWriter would fail at half of a pair of surrogates, as in a message that was cut.
+        this.out = new BufferedWriter(new OutputStreamWriter(Files.newOutputStream(file), StandardCharsets.UTF_8));
     }
 
     public void line(String line) throws IOException {

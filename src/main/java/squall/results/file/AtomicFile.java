@@ -1,6 +1,7 @@
 package squall.results.file;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -12,7 +13,7 @@ public final class AtomicFile {
     public static void write(Path file, String content) throws IOException {
         Path aside = file.resolveSibling(file.getFileName() + ".tmp");
         try {
-            Files.writeString(aside, content);
+            Files.write(aside, content.getBytes(StandardCharsets.UTF_8)); // writeString fails at half of a pair of surrogates
             Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(aside); // half of a file if the disk is full

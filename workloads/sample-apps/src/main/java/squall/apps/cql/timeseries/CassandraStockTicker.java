@@ -156,7 +156,10 @@ public final class CassandraStockTicker implements CqlApp {
             if (found == wanted) {
                 return new ObservedValue.Version(newest);
             }
-            // The newest minute may be missing while the outcome of its batch is unknown.
+            // Of the batch that begins a minute either part may be missing while its outcome is unknown.
+            if (found == wanted + 1 && (newest + 1) % ticksOfAMinute == 0) {
+                return new ObservedValue.Version(newest + 1);
+            }
             return found == wanted - 1 && newest % ticksOfAMinute == 0
                     ? before(newest)
                     : new ObservedValue.Torn("of " + wanted + " minutes " + found + " are there");

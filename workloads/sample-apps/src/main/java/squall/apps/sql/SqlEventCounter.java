@@ -25,7 +25,8 @@ public final class SqlEventCounter implements SurveyedApp {
                         "Reads a counter and raises it, in one transaction; no read may miss an acknowledged raise.",
                         new AppProfile.Drive(1, 10, 1000, -1, -1))
                 .withTable("event_counters")
-                .inTransactions("repeatable-read");
+                .inTransactions("repeatable-read")
+                .withoutValues("a counter has no value to fill up");
     }
 
     @Override

@@ -28,7 +28,8 @@ public final class SqlMessageQueue implements SurveyedApp {
                         new AppProfile.Drive(1, 10, 1000, -1, -1))
                 .withTable("message_queue")
                 .inTransactions("repeatable-read")
-                .withoutMySql("it needs INSERT … SELECT … RETURNING, which MySQL and TiDB do not have");
+                .withoutMySql("it needs INSERT … SELECT … RETURNING, which MySQL and TiDB do not have")
+                .withoutValues("a message has no value to fill up");
     }
 
     @Override

@@ -28,7 +28,8 @@ public final class SqlWarehouseStock implements SurveyedApp {
                         "Sells items, and stocks them up when less than ten are left; reads what is left of one.",
                         new AppProfile.Drive(1, 100, 1000, -1, -1))
                 .withTable("warehouse_stock")
-                .withoutMySql("it needs UPDATE … RETURNING");
+                .withoutMySql("it needs UPDATE … RETURNING")
+                .withoutValues("a stock has no value to fill up");
     }
 
     @Override

@@ -293,7 +293,10 @@ public abstract class LocalCluster<G extends ClusterNote<?>, N extends LocalNode
     public final void start(Node node) throws IOException, InterruptedException {
         Optional<LoopDisk> disk = disk(node);
         if (disk.isPresent()) {
-            disk.get().attach();
+            locked(() -> { // the start of another node may mount it too
+                disk.get().attach();
+                return node;
+            });
         }
         startNode(node);
     }

@@ -152,7 +152,9 @@ record GaleraServers(GaleraFolder home, GaleraGroup group, NodePlace place) {
         node.awaitUp(START_LIMIT);
     }
 
+    /** Reads the positions of all nodes; a node whose disk is not mounted would seem to have no data, and another one the furthest. */
     private List<GaleraPosition> positions(GaleraSettings settings) throws IOException, InterruptedException {
+        home.mountDisks(group);
         var positions = new ArrayList<GaleraPosition>();
         for (GaleraNode node : nodes()) {
             positions.add(node.position(settings));

@@ -1,6 +1,7 @@
 package squall.adversity;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -401,6 +402,19 @@ public final class FakeCluster
             throw new IOException(node.name() + ": its disk is in use");
         }
         server(node.name()).stopped = false;
+        Path away = unmounted(node.name());
+        if (Files.exists(away)) {
+            Files.move(away, stored(node.name()));
+        }
+    }
+
+    /** Unmounts the disk of a node, as a start of the machine does: its file is away until {@link #restoreDisk}. */
+    public void unmount(String node) throws IOException {
+        Files.move(stored(node), unmounted(node));
+    }
+
+    private Path unmounted(String node) {
+        return data.resolve(node + ".unmounted");
     }
 
     @Override

@@ -20,6 +20,7 @@ import squall.adversity.NodeStates;
 import squall.adversity.process.BlockCorruption.Method;
 import squall.engine.ParallelActions;
 import squall.spi.Cluster.Node;
+import squall.spi.Cluster.PowerCuts;
 import squall.spi.Cluster.Restarts;
 import squall.spi.Cluster.State;
 import squall.spi.Fault;
@@ -289,6 +290,7 @@ record Corruption(
         KeptBlocks kept = kept(node);
         if (kept.exists()) {
             endForRepair(node);
+            mountDisk(node);
             for (BlockChange change : kept.changes()) {
                 if (change.undo() == BlockChange.Undone.REPLACED) {
                     remarks.add(node.name() + ": the database has replaced " + change + ", which stays");
@@ -309,6 +311,14 @@ record Corruption(
         }
         if (targets.cluster().state(node) != State.DOWN) {
             restarts().kill(node);
+        }
+    }
+
+    /** Mounts the node's own disk, if it has one: a mount ends with the machine, and files that are not there would count as replaced. */
+    private void mountDisk(Node node) throws IOException, InterruptedException {
+        if (targets.cluster() instanceof PowerCuts power
+                && targets.cluster().unavailable(PowerCuts.class).isEmpty()) {
+            power.restoreDisk(node);
         }
     }
 

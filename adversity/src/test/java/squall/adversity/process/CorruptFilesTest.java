@@ -161,6 +161,18 @@ class CorruptFilesTest {
         assertThat(FaultResidue.of(cluster)).isEmpty();
     }
 
+    /** Covers an old error: the bytes on a disk that was not mounted counted as replaced, and the node was started with the corrupt ones. */
+    @Test
+    void bytes_on_a_disk_that_is_not_mounted_are_put_back_too() throws Exception {
+        fault(7, Map.of()).inject(LONG);
+        Fault healer = fault(0, Map.of());
+        cluster.put("n1", State.DOWN);
+        cluster.unmount("n1");
+        healer.heal();
+        assertThat(stored()).isEqualTo(before);
+        assertThat(healer.effect().how()).doesNotContain("which stays");
+    }
+
     /** Imitates a recovery, which reads the log once, and writes it again from where it stopped. */
     @Test
     void a_log_that_a_recovery_has_read_and_written_again_was_corrupt() throws Exception {

@@ -1,8 +1,9 @@
 package squall.testbed.cassandra;
 
 import java.io.IOException;
-import java.nio.file.Path;
+import java.nio.file.Files;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import squall.spi.Cluster.State;
@@ -10,6 +11,7 @@ import squall.system.FileTrees;
 import squall.testbed.cassandra.layout.CassandraRing;
 import squall.testbed.cassandra.layout.NodeAddress;
 import squall.testbed.cluster.Membership;
+import squall.testbed.host.LoopDisk;
 
 /** Membership changes of a cluster: nodes are added and removed by the holder of its lock. */
 record CassandraMembership(CassandraNodes nodes) {
@@ -52,7 +54,7 @@ record CassandraMembership(CassandraNodes nodes) {
         }
         NodeServer server = nodes.server(nodeAddress);
         State state = server.state();
-        if (state == State.DOWN && neverBegan(nodeAddress)) {
+        if (state == State.DOWN && neverBegan(server)) {
             forget(server, ring);
             return nodeAddress;
         }
@@ -68,12 +70,15 @@ record CassandraMembership(CassandraNodes nodes) {
     /**
      * Returns whether the command that added the node was killed before the process wrote anything, so that the other nodes do not know it.
      */
-    private boolean neverBegan(NodeAddress nodeAddress) throws IOException {
-        if (nodeAddress.settled()) {
+    private static boolean neverBegan(NodeServer server) throws IOException {
+        if (server.member().settled()) {
             return false;
         }
-        Path data = nodes.server(nodeAddress).data();
-        return FileTrees.entriesIfAny(data).isEmpty();
+        Optional<LoopDisk> disk = LoopDisk.of(server.folder().path());
+        if (disk.isPresent() && !disk.get().mounted()) { // what was written is out of sight
+            return !Files.exists(server.folder().arguments());
+        }
+        return FileTrees.entriesIfAny(server.data()).isEmpty();
     }
 
     private static void requireEnoughLeft(CassandraRing ring, NodeAddress leaving, JmxClient jmx)

@@ -13,7 +13,9 @@ import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import squall.spi.Cluster.State;
+import squall.spi.Cluster;
+import squall.spi.ClusterLog;
+import squall.spi.StoredFiles;
 import squall.spi.Target;
 import squall.system.FileTrees;
 import squall.system.FolderLock;
@@ -21,6 +23,8 @@ import squall.system.PollDeadline;
 import squall.system.StateFolder;
 import squall.system.process.ProcessState;
 import squall.system.process.ProcessTree;
+import squall.testbed.cluster.ClusterNote;
+import squall.testbed.cluster.PowerCutCluster;
 import squall.testbed.host.FolderProcesses;
 import squall.testbed.host.LoopDisk;
 import squall.testbed.host.MachineSize;
@@ -31,14 +35,18 @@ import squall.testbed.postgres.PostgresInstance.Note;
 import squall.testbed.postgres.PostgresLauncher.PostgresTuning;
 
 /**
- * Embedded PostgreSQL server on this machine, created, started and stopped only by Squall.
+ * Embedded PostgreSQL server on this machine, created, started and stopped only by Squall; as a cluster of one node, faults can be injected
+ * into it.
  *
  * <p>The server outlives the JVM that started it and must be stopped explicitly. Every method may be called from any thread and any
  * process; methods that start, stop or remove exclude each other by a file lock.
  */
-public final class EmbeddedPostgres {
+public final class EmbeddedPostgres
+        implements PowerCutCluster, Cluster.Restarts, Cluster.Pauses, Cluster.Local, StoredFiles, ClusterLog {
     /** Name of the server that commands use by default. */
     public static final String DEFAULT_NAME = "postgres";
+
+    private static final String NODE = "n1";
 
     /** Memory that the smallest settings take, with room for connections. */
     private static final int LEAST_MEMORY_MB = 256;
@@ -97,13 +105,29 @@ public final class EmbeddedPostgres {
     }
 
     /** Returns the server as it was made, running or not; it is not asked. @throws NoSuchClusterException if there is none */
+    @Override
     public Target target() throws IOException {
         return target(instance.required(), Map.of());
     }
 
-    /** Returns the port that the server has, or had when it was last started. */
-    int port() throws IOException {
-        return instance.required().port();
+    /** Returns the node at this port. */
+    static Node node(int port) {
+        return new Node(NODE, ClusterNote.Member.HOST, port, "zone1", ClusterNote.Member.REGION);
+    }
+
+    /** {@inheritDoc} Its port is the one that the server has, or had when it was last started. */
+    @Override
+    public List<Node> nodes() throws IOException {
+        return List.of(node(instance.required().port()));
+    }
+
+    private void requireOwn(Node node) throws IOException {
+        node(node.name()); // refuses others
+    }
+
+    @Override
+    public Optional<String> unavailable(Class<?> capability) throws IOException {
+        return capability == PowerCuts.class ? withoutDisks() : PowerCutCluster.super.unavailable(capability);
     }
 
     /** Returns the disk of the server's own, if it has one. */
@@ -111,31 +135,51 @@ public final class EmbeddedPostgres {
         return LoopDisk.of(instance.folder());
     }
 
-    Path data() {
+    @Override
+    public Optional<LoopDisk> disk(Node node) throws IOException {
+        requireOwn(node);
+        return disk();
+    }
+
+    @Override
+    public Path data(Node node) throws IOException {
+        requireOwn(node);
         return instance.data();
     }
 
-    /** Shuts the server down cleanly; its disk stays mounted. */
-    void stop() throws IOException, InterruptedException {
-        lock.hold(() -> stop("fast"));
+    private PostgresServer server() throws IOException {
+        return server(instance.required().port());
     }
 
-    private PostgresServer server() throws IOException {
-        return new PostgresServer(port(), new PasswordFile(instance.passwords()).read());
+    private PostgresServer server(int port) throws IOException {
+        return new PostgresServer(port, new PasswordFile(instance.passwords()).read());
     }
 
     private List<Path> logs() {
         return List.of(instance.previousLog(), instance.log());
     }
 
-    /** Returns the events of the server's log, since the start before the last one. */
-    PostgresLogEvents logEvents() {
-        return new PostgresLogEvents(PostgresCluster.NODE, logs());
+    /** {@inheritDoc} Its log is kept for the present start and the one before. */
+    @Override
+    public List<LogEvent> events(Instant from, Instant to) throws IOException {
+        return new PostgresLogEvents(NODE, logs()).between(from, to);
     }
 
-    /** Returns the files with what clients wrote. */
-    PostgresFiles files() {
-        return new PostgresFiles(data(), instance.keptCopies(), logs(), new PostgresFiles.AskedServer() {
+    /** {@inheritDoc} Nothing starts a server that was killed. */
+    @Override
+    public String detection() {
+        return "";
+    }
+
+    @Override
+    public List<FileKind> fileKinds() {
+        return PostgresFiles.KINDS;
+    }
+
+    @Override
+    public DataFiles files(Node node) throws IOException {
+        requireOwn(node);
+        return new PostgresFiles(instance.data(), instance.keptCopies(), logs(), new PostgresFiles.AskedServer() {
             @Override
             public List<String> rows(String query) throws IOException {
                 return server().rows(query);
@@ -153,37 +197,52 @@ public final class EmbeddedPostgres {
         });
     }
 
-    /** Kills every process of the server, those too whose parent is dead already; on return none can write. */
-    void kill() throws IOException, InterruptedException {
-        Optional<Postmaster> running = Postmaster.running(instance.data());
+    /** {@inheritDoc} Processes whose parent is dead already are killed too. */
+    @Override
+    public void kill(Node node) throws IOException, InterruptedException {
+        requireOwn(node);
+        Optional<ProcessTree> running = running();
         if (running.isPresent()) {
-            new ProcessTree(running.get().pid()).kill();
+            running.get().kill();
         }
         if (Files.exists(instance.data())) {
             new FolderProcesses(instance.data()).kill();
         }
     }
 
-    /**
-     * Freezes every process of the server.
-     *
-     * @param atMost time after which a timer outside this JVM resumes them
-     * @throws IOException if it is not running
-     */
-    void pause(Duration atMost) throws IOException, InterruptedException {
+    /** {@inheritDoc} Its disk stays mounted. */
+    @Override
+    public void stop(Node node) throws IOException, InterruptedException {
+        requireOwn(node);
+        lock.hold(() -> stop("fast"));
+    }
+
+    @Override
+    public void start(Node node) throws IOException, InterruptedException {
+        requireOwn(node);
+        up();
+    }
+
+    @Override
+    public void pause(Node node, Duration atMost) throws IOException, InterruptedException {
+        requireOwn(node);
         unfreezeTimer().freeze(List.of(tree()), atMost);
     }
 
-    /** Resumes the processes of the server; does nothing if it does not run. */
-    void resume() throws IOException, InterruptedException {
-        unfreezeTimer()
-                .thaw(Postmaster.running(instance.data()).stream()
-                        .map(server -> new ProcessTree(server.pid()))
-                        .toList());
+    @Override
+    public void resume(Node node) throws IOException, InterruptedException {
+        requireOwn(node);
+        unfreezeTimer().thaw(running().stream().toList());
     }
 
     private UnfreezeTimer unfreezeTimer() {
         return new UnfreezeTimer(instance.folder());
+    }
+
+    @Override
+    public List<Long> pids(Node node) throws IOException, InterruptedException {
+        requireOwn(node);
+        return runs() ? tree().pids() : List.of();
     }
 
     /** Returns whether its process exists. */
@@ -191,8 +250,14 @@ public final class EmbeddedPostgres {
         return Postmaster.running(instance.data()).isPresent();
     }
 
+    @Override
+    public State state(Node node) throws IOException, InterruptedException {
+        requireOwn(node);
+        return state();
+    }
+
     /** Returns the state of the server as clients see it. */
-    State state() throws IOException, InterruptedException {
+    private State state() throws IOException, InterruptedException {
         Optional<Postmaster> running = Postmaster.running(instance.data());
         if (running.isEmpty()) {
             return State.DOWN;
@@ -249,9 +314,11 @@ public final class EmbeddedPostgres {
 
     /** Returns the server's processes, for fault injection. @throws IOException if it is not running */
     public ProcessTree tree() throws IOException, InterruptedException {
-        return Postmaster.running(instance.data())
-                .map(server -> new ProcessTree(server.pid()))
-                .orElseThrow(() -> new IOException("the server of " + instance.data() + " is not running"));
+        return running().orElseThrow(() -> new IOException("the server of " + instance.data() + " is not running"));
+    }
+
+    private Optional<ProcessTree> running() throws IOException, InterruptedException {
+        return Postmaster.running(instance.data()).map(server -> new ProcessTree(server.pid()));
     }
 
     /** Returns the size of the server as reports state it, read back from the kernel; empty if it shares the machine. */
@@ -341,7 +408,7 @@ public final class EmbeddedPostgres {
     }
 
     private Up ready(Note note, int port, int attempts) throws IOException, InterruptedException {
-        var server = new PostgresServer(port, new PasswordFile(instance.passwords()).read());
+        PostgresServer server = server(port);
         AtomicReference<Map<String, String>> settings = new AtomicReference<>(Map.of());
         if (!PollDeadline.in(READY_LIMIT).await(() -> isReady(server, settings::set))) {
             throw new IOException("the server at " + server.url() + " did not accept a statement within "
@@ -372,7 +439,7 @@ public final class EmbeddedPostgres {
     }
 
     private Target target(Note note, Map<String, String> settings) throws IOException {
-        var server = new PostgresServer(note.port(), new PasswordFile(instance.passwords()).read());
+        PostgresServer server = server(note.port());
         var properties = new TreeMap<>(settings);
         properties.put("data_directory", instance.data().toString());
         if (!instance.dataFolders().isEmpty()) {

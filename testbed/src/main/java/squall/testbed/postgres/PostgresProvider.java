@@ -34,34 +34,34 @@ public final class PostgresProvider implements TargetProvider, ClusterProvider {
     @Override
     public Cluster cluster(Options options, Consumer<String> say) throws IOException, InterruptedException {
         up(options, say);
-        return new PostgresCluster(named(options));
+        return named(options);
     }
 
     @Override
     public Cluster find(Options options) throws IOException {
-        var cluster = new PostgresCluster(named(options));
-        cluster.nodes();
-        return cluster;
+        EmbeddedPostgres server = named(options);
+        server.nodes();
+        return server;
     }
 
     @Override
     public Optional<Outline> outline(Options options) throws IOException {
         PostgresShape shape = PostgresShape.of(options);
-        var cluster = new PostgresCluster(named(options));
+        EmbeddedPostgres server = named(options);
         Optional<String> disk = shape.disk().isEmpty()
                 ? Optional.of("its node would have no disk of its own: set the option " + PowerCutCluster.REMEDY)
                 : LoopDisk.refusal(shape.disk().get());
         Target target = new Target(kind(), "jdbc:postgresql://127.0.0.1:5432/postgres", "", "", Map.of());
         return Optional.of(new Outline(
                 target,
-                List.of(PostgresCluster.node(LoopbackPorts.FIRST)),
+                List.of(EmbeddedPostgres.node(LoopbackPorts.FIRST)),
                 capability -> capability == Cluster.PowerCuts.class
                         ? disk
-                        : capability.isInstance(cluster)
+                        : capability.isInstance(server)
                                 ? Optional.empty()
                                 : Optional.of(kind() + " does not support it"),
                 impairment -> Optional.of(kind() + " has no links"),
-                cluster.fileKinds()));
+                server.fileKinds()));
     }
 
     @Override

@@ -119,7 +119,7 @@ class PostgresDiskServerTest {
 
     private static int rowsAfterPowerCut(PostgresShape shape) throws Exception {
         Target target = BED.postgres().up(shape).target();
-        var cluster = new PostgresCluster(BED.postgres());
+        EmbeddedPostgres cluster = BED.postgres();
         Node node = cluster.nodes().getFirst();
         assertThat(cluster.unavailable(PowerCuts.class)).isEmpty();
         Bed.execute(target, "CREATE TABLE kept (x int)");

@@ -1,6 +1,7 @@
 package squall.measure;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Summary of all operations over one window, or over the whole run.
@@ -13,28 +14,24 @@ public record WindowSummary(Window window, double seconds, List<OperationSummary
         operations = List.copyOf(operations);
     }
 
-    /** Returns the acknowledged whole operations per second, 0 if no time passed; parts of operations are not counted again. */
+    /** Returns the summaries of whole operations: parts of operations are not to be counted again. */
+    public Stream<OperationSummary> whole() {
+        return operations.stream().filter(o -> !o.operation().part());
+    }
+
+    /** Returns the acknowledged whole operations per second, 0 if no time passed. */
     public double goodputPerSecond() {
-        long ok = operations.stream()
-                .filter(o -> !o.operation().part())
-                .mapToLong(OperationSummary::ok)
-                .sum();
+        long ok = whole().mapToLong(OperationSummary::ok).sum();
         return seconds == 0 ? 0 : ok / seconds;
     }
 
     /** Returns the number of whole operations that ended, in whatever way. */
     public long finished() {
-        return operations.stream()
-                .filter(o -> !o.operation().part())
-                .mapToLong(o -> o.ok() + o.refused() + o.unknown())
-                .sum();
+        return whole().mapToLong(OperationSummary::ended).sum();
     }
 
     /** Returns the number of whole operations that were refused or unknown. */
     public long failed() {
-        return operations.stream()
-                .filter(o -> !o.operation().part())
-                .mapToLong(o -> o.refused() + o.unknown())
-                .sum();
+        return whole().mapToLong(o -> o.refused() + o.unknown()).sum();
     }
 }

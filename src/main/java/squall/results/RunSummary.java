@@ -195,13 +195,10 @@ public record RunSummary(
             }
             double seconds =
                     windows.stream().mapToDouble(WindowSummary::seconds).sum();
-            List<OperationSummary> operations = windows.stream()
-                    .flatMap(window -> window.operations().stream())
-                    .filter(operation -> !operation.operation().part())
-                    .toList();
+            List<OperationSummary> operations =
+                    windows.stream().flatMap(WindowSummary::whole).toList();
             long ok = operations.stream().mapToLong(OperationSummary::ok).sum();
             Histogram latency = new Histogram(3);
-            latency.setAutoResize(true);
             operations.forEach(operation -> latency.add(operation.latency()));
             return new MeasuredTotals(
                     seconds,

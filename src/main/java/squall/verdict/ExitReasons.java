@@ -12,7 +12,6 @@ import squall.engine.RunResult;
 import squall.engine.RunResult.ClientHealth;
 import squall.engine.schedule.RunEnding;
 import squall.engine.schedule.StopRule;
-import squall.measure.OperationSummary;
 import squall.measure.SuccessGaps.SuccessGap;
 import squall.measure.Window;
 import squall.spi.CheckResult;
@@ -174,10 +173,7 @@ public record ExitReasons(List<Reason> reasons) {
 
     private static ExitReasons failures(RunResult result, ErrorBudget budget) {
         long failed = result.total().failed();
-        long ended = result.total().operations().stream()
-                .filter(o -> !o.operation().part())
-                .mapToLong(OperationSummary::ended)
-                .sum();
+        long ended = result.total().finished();
         if (budget.allows(failed, ended)) {
             return OK;
         }

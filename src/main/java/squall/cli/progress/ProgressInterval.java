@@ -20,10 +20,6 @@ final class ProgressInterval {
     private long completed;
     private long acknowledged;
 
-    ProgressInterval() {
-        latency.setAutoResize(true);
-    }
-
     void add(LiveSecond liveSecond) {
         seconds++;
         for (OperationTick operation : liveSecond.operations()) {

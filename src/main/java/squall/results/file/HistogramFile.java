@@ -81,8 +81,6 @@ public final class HistogramFile implements TickFile {
     }
 
     private static Interval empty(Operation operation) {
-        Histogram values = new Histogram(3);
-        values.setAutoResize(true);
-        return new Interval(operation, values);
+        return new Interval(operation, new Histogram(3));
     }
 }

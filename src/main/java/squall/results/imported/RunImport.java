@@ -181,7 +181,6 @@ public final class RunImport {
     private static OperationSummary summary(Operation operation, LatencyDistribution latency) {
         Histogram none = new Histogram(3);
         Histogram failed = new Histogram(3);
-        failed.setAutoResize(true);
         Map<Outcome, Long> outcomes = new HashMap<>();
         outcomes.put(Outcome.OK, latency.ok().getTotalCount());
         latency.failed().forEach((status, times) -> {

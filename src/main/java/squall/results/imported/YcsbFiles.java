@@ -110,7 +110,6 @@ final class YcsbFiles implements Importer {
 
     private void histogram(Path file) throws IOException {
         Histogram sum = new Histogram(3);
-        sum.setAutoResize(true);
         double first = Double.NaN;
         double last = 0;
         String text = InputFile.text(file);

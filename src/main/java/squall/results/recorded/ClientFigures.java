@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 import squall.engine.RunResult;
-import squall.measure.OperationSummary;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.results.ClientMachine;
@@ -55,7 +54,6 @@ public record ClientFigures(
         RunPart part =
                 RunPart.of(manifest).orElse(new RunPart(0, 1, "", OptionalDouble.empty(), OptionalDouble.empty()));
         Histogram latency = new Histogram(3);
-        latency.setAutoResize(true);
         long ended = 0;
         long failed = 0;
         double ok = 0;
@@ -67,12 +65,8 @@ public record ClientFigures(
             seconds += window.seconds();
             ok += window.goodputPerSecond() * window.seconds();
             failed += window.failed();
-            for (OperationSummary operation : window.operations()) {
-                if (!operation.operation().part()) {
-                    ended += operation.ended();
-                    latency.add(operation.latency());
-                }
-            }
+            ended += window.finished();
+            window.whole().forEach(operation -> latency.add(operation.latency()));
         }
         return new ClientFigures(
                 part.client(),

@@ -115,7 +115,6 @@ public final class LatencyDigest implements RecordedInterval.IntervalReader {
         private MergedSeconds(String operation, boolean part) {
             this.operation = operation;
             this.part = part;
-            values.setAutoResize(true);
         }
 
         private void point() {

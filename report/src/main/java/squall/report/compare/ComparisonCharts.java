@@ -131,7 +131,6 @@ final class ComparisonCharts {
 
     private Optional<SideCurve> curve(int number, int side, List<ReportData> of) {
         Histogram merged = new Histogram(3);
-        merged.setAutoResize(true);
         of.forEach(run -> merged.add(run.windowLatencies().of(number)));
         if (merged.getTotalCount() == 0) {
             return Optional.empty();
@@ -185,7 +184,6 @@ final class ComparisonCharts {
         /** Returns the latencies of a run after its warm-up, merged. */
         private static Histogram measured(ReportData run) {
             Histogram merged = new Histogram(3);
-            merged.setAutoResize(true);
             IntStream.range(0, run.windows().size())
                     .filter(number -> run.windows().get(number).kind() != Window.Kind.WARMUP)
                     .forEach(number -> merged.add(run.windowLatencies().of(number)));

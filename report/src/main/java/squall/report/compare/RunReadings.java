@@ -95,8 +95,7 @@ public final class RunReadings {
         }
         put(name + ".goodput_per_s", "ok/s", MetricKind.THROUGHPUT, primary, window.goodputPerSecond());
         Histogram all = new Histogram(3);
-        all.setAutoResize(true);
-        window.operations().stream().filter(o -> !o.operation().part()).forEach(o -> all.add(o.latency()));
+        window.whole().forEach(o -> all.add(o.latency()));
         latencies(name, all, primary);
         long failed = window.failed();
         if (window.finished() > 0) {

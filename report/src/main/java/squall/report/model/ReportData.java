@@ -178,7 +178,7 @@ public record ReportData(
         public void interval(RecordedInterval interval) {
             for (int number = 0; kept.isEmpty() && number < windows.size(); number++) {
                 if (windows.get(number).contains(interval.fromSecond())) {
-                    gathered.computeIfAbsent(new Place(number, interval.operation()), place -> empty())
+                    gathered.computeIfAbsent(new Place(number, interval.operation()), place -> new Histogram(3))
                             .add(interval.values());
                 }
             }
@@ -187,23 +187,17 @@ public record ReportData(
         /** Returns the latencies of one operation from intended start to answer, in microseconds. */
         Histogram of(int window, String operation) {
             return kept.map(histograms -> histograms.latency(window, operation))
-                    .orElseGet(
-                            () -> gathered.getOrDefault(new Place(window, RecordedInterval.tag(operation)), empty()));
+                    .orElseGet(() -> gathered.getOrDefault(
+                            new Place(window, RecordedInterval.tag(operation)), new Histogram(3)));
         }
 
         /** Returns the latencies of all whole operations; call it when all intervals were read. */
         public Histogram of(int window) {
             return merged.computeIfAbsent(window, number -> {
-                Histogram sum = empty();
+                Histogram sum = new Histogram(3);
                 series.whole().forEach(line -> sum.add(of(number, line.operation())));
                 return sum;
             });
-        }
-
-        private static Histogram empty() {
-            Histogram histogram = new Histogram(3);
-            histogram.setAutoResize(true);
-            return histogram;
         }
     }
 }

@@ -173,7 +173,7 @@ public final class SqlDatabase {
     public void requireTransactions(String what) {
         if (!transactions()) {
             throw new IllegalArgumentException(what + " needs transactions, and " + identity.product() + " at "
-                    + String.join(",", labels())
+                    + String.join(",", endpoints())
                     + " has none: its driver says supportsTransactions() = false. Use a database that has them.");
         }
     }
@@ -219,7 +219,7 @@ public final class SqlDatabase {
                 facts.put("transactions", "none: the driver says supportsTransactions() = false");
             }
             facts.put("autocommit", Boolean.toString(connector.settings().autocommit()));
-            return new DatabaseInfo(identity.product(), identity.version(), labels(), facts);
+            return new DatabaseInfo(identity.product(), identity.version(), endpoints(), facts);
         }
     }
 
@@ -234,7 +234,7 @@ public final class SqlDatabase {
 
     /** Returns the servers, host:port each, in the order of the address. */
     public List<String> endpoints() {
-        return labels();
+        return connector.endpoints().stream().map(Endpoint::label).toList();
     }
 
     /**
@@ -244,7 +244,7 @@ public final class SqlDatabase {
      * @param endpoint one of {@link #endpoints}
      */
     public Connection watch(String endpoint) throws SQLException {
-        return connector.raw(labels().indexOf(endpoint), Purpose.WATCHING);
+        return connector.raw(endpoints().indexOf(endpoint), Purpose.WATCHING);
     }
 
     /** Opens a session that is connected, as {@link SqlSession#opened}. @param number distributes sessions over the endpoints */
@@ -422,11 +422,7 @@ public final class SqlDatabase {
     }
 
     private String failed(String what, SQLException e) {
-        return String.join(",", labels()) + ": " + what + " failed: " + SqlErrors.text(e);
-    }
-
-    private List<String> labels() {
-        return connector.endpoints().stream().map(Endpoint::label).toList();
+        return String.join(",", endpoints()) + ": " + what + " failed: " + SqlErrors.text(e);
     }
 
     private static String answer(Connection connection, String query) throws SQLException {

@@ -75,7 +75,7 @@ public record RecoverySecond(
                 asked,
                 whole.stream().mapToLong(RecoverySecond::inTime).sum(),
                 goodput,
-                SecondLatencies.of(latency),
+                new SecondLatencies(latency),
                 goodput == 0 && asked > 0 ? waitedNs : 0,
                 whole.stream().map(OperationBucket::of).toList());
     }
@@ -105,17 +105,13 @@ public record RecoverySecond(
         private final long p99Micros;
         private final byte[] packed;
 
-        private SecondLatencies(Histogram micros) {
+        /** @param micros is not kept */
+        SecondLatencies(Histogram micros) {
             boolean none = micros.getTotalCount() == 0;
             count = micros.getTotalCount();
             p95Micros = none ? 0 : micros.getValueAtPercentile(95);
             p99Micros = none ? 0 : micros.getValueAtPercentile(99);
             packed = none ? new byte[0] : pack(micros);
-        }
-
-        /** @param micros is not kept */
-        static SecondLatencies of(Histogram micros) {
-            return new SecondLatencies(micros);
         }
 
         boolean isEmpty() {

@@ -54,7 +54,7 @@ class BaselineTest {
             both.recordValue(i * 17L);
         }
         Histogram merged = RecoverySecond.SecondLatencies.merged(
-                List.of(RecoverySecond.SecondLatencies.of(one), RecoverySecond.SecondLatencies.of(other)));
+                List.of(new RecoverySecond.SecondLatencies(one), new RecoverySecond.SecondLatencies(other)));
         assertThat(merged.getValueAtPercentile(99)).isEqualTo(both.getValueAtPercentile(99));
         assertThat(merged.getTotalCount()).isEqualTo(both.getTotalCount());
     }

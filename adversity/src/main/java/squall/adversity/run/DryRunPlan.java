@@ -1,7 +1,6 @@
 package squall.adversity.run;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -145,10 +144,10 @@ public final class DryRunPlan {
     private void phase(int index) throws IOException {
         Phase phase = scenario.phases().get(index);
         switch (phase) {
-            case Phase.Fill fill -> add(phase, "at full speed, " + text(fill.length()));
-            case Phase.Baseline baseline -> add(phase, "undisturbed, " + text(baseline.length()));
+            case Phase.Fill fill -> add(phase, "at full speed, " + Durations.text(fill.length()));
+            case Phase.Baseline baseline -> add(phase, "undisturbed, " + Durations.text(baseline.length()));
             case Phase.Control control -> add(phase, "no fault, held for " + text(control.hold()));
-            case Phase.Cooldown cooldown -> add(phase, "undisturbed, " + text(cooldown.length()));
+            case Phase.Cooldown cooldown -> add(phase, "undisturbed, " + Durations.text(cooldown.length()));
             case Phase.Disturbed disturbed -> disturbed(index, disturbed);
         }
     }
@@ -237,7 +236,7 @@ public final class DryRunPlan {
                 Optional.of(text(injection.hold())),
                 refusal,
                 fault.steps(),
-                Optional.of(text(context.atMost())));
+                Optional.of(Durations.text(context.atMost())));
     }
 
     /** Adds a planned fault to those still in effect when the next one is injected. */
@@ -253,13 +252,9 @@ public final class DryRunPlan {
 
     private static String text(Injection.HoldTime hold) {
         return switch (hold) {
-            case Injection.HoldTime.For held -> "held for " + text(held.length());
-            case Injection.HoldTime.UntilDone work -> "held until it is done, at most " + text(work.max());
+            case Injection.HoldTime.For held -> "held for " + Durations.text(held.length());
+            case Injection.HoldTime.UntilDone work -> "held until it is done, at most " + Durations.text(work.max());
             case Injection.HoldTime.UntilRunEnd end -> "held until the run ends";
         };
-    }
-
-    private static String text(Duration length) {
-        return Durations.text(length);
     }
 }

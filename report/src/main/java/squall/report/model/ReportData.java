@@ -58,7 +58,7 @@ public record ReportData(
         ThroughputChart series = ThroughputChart.of(run.seconds(), parts(run));
         List<Window> windows = ended(run.windows(), series.seconds());
         LatencyDigest digest = new LatencyDigest(series);
-        WindowLatencies windowLatencies = WindowLatencies.of(series, windows, run.histograms());
+        WindowLatencies windowLatencies = new WindowLatencies(series, windows, run.histograms());
         run.latency(interval -> {
             digest.interval(interval);
             windowLatencies.interval(interval);
@@ -164,14 +164,10 @@ public record ReportData(
 
         private record Place(int window, String tag) {}
 
-        private WindowLatencies(ThroughputChart series, List<Window> windows, Optional<WindowHistograms> kept) {
+        WindowLatencies(ThroughputChart series, List<Window> windows, Optional<WindowHistograms> kept) {
             this.series = series;
             this.windows = windows;
             this.kept = kept;
-        }
-
-        static WindowLatencies of(ThroughputChart series, List<Window> windows, Optional<WindowHistograms> kept) {
-            return new WindowLatencies(series, windows, kept);
         }
 
         @Override

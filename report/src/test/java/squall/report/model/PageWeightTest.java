@@ -92,7 +92,7 @@ class PageWeightTest {
                         .toList(),
                 Set.of());
         List<Window> windows = List.of(new Window("steady", Window.Kind.STEADY, 0, seconds));
-        ReportData.WindowLatencies latencies = ReportData.WindowLatencies.of(series, windows, Optional.empty());
+        ReportData.WindowLatencies latencies = new ReportData.WindowLatencies(series, windows, Optional.empty());
         LatencyDigest digest = new LatencyDigest(series);
         for (int from = 0; from < seconds; from += from < FINE_SECONDS ? 1 : 10) {
             for (String operation : operations) {

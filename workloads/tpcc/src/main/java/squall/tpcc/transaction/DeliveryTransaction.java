@@ -59,7 +59,7 @@ final class DeliveryTransaction {
 
     DeliveryResult deliver(TransactionInput.Delivery delivery) throws SQLException {
         int w = delivery.warehouse();
-        StatementParameters parameters = StatementParameters.of(statement);
+        StatementParameters parameters = new StatementParameters(statement);
         for (int i = 0; i < warehousesOfOldest; i++) {
             parameters.with(w);
         }

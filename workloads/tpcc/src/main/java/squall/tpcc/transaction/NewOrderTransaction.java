@@ -133,7 +133,7 @@ final class NewOrderTransaction {
 
     private static StatementParameters taken(
             PreparedStatement statement, TransactionInput.NewOrder order, List<OrderLine> lines) throws SQLException {
-        return StatementParameters.of(statement)
+        return new StatementParameters(statement)
                 .with(lines, OrderLine::number)
                 .with(lines, OrderLine::item)
                 .with(lines, OrderLine::supplier)

@@ -43,7 +43,7 @@ final class OrderStatusTransaction {
         };
         int w = customer.warehouse();
         int d = customer.district();
-        CustomerExpression.set(StatementParameters.of(statement).with(w, d), customer)
+        CustomerExpression.set(new StatementParameters(statement).with(w, d), customer)
                 .with(w, d)
                 .with(w, d);
         try (ResultSet rows = statement.executeQuery()) {

@@ -76,7 +76,7 @@ final class PaymentTransaction {
         int d = payment.district();
         CustomerSelector payer = payment.payer();
         BigDecimal amount = payment.amount();
-        StatementParameters parameters = StatementParameters.of(statement)
+        StatementParameters parameters = new StatementParameters(statement)
                 .with(amount)
                 .with(amount)
                 .with(" %d %d %d %d %s ".formatted(payer.district(), payer.warehouse(), d, w, amount))

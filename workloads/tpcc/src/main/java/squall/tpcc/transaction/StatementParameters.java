@@ -12,12 +12,8 @@ final class StatementParameters {
     private final PreparedStatement statement;
     private int last;
 
-    private StatementParameters(PreparedStatement statement) {
+    StatementParameters(PreparedStatement statement) {
         this.statement = statement;
-    }
-
-    static StatementParameters of(PreparedStatement statement) {
-        return new StatementParameters(statement);
     }
 
     StatementParameters with(int... values) throws SQLException {

@@ -48,7 +48,7 @@ final class SteppedDelivery {
             int order = number(oldest, w, district);
             if (order > 0) {
                 orders++;
-                StatementParameters.of(taken).with(w, district, order);
+                new StatementParameters(taken).with(w, district, order);
                 taken.executeUpdate();
                 bills += billed(delivery, district, order) ? 1 : 0;
             }
@@ -59,23 +59,23 @@ final class SteppedDelivery {
     /** Returns whether the order has its row, lines and customer. */
     private boolean billed(TransactionInput.Delivery delivery, int district, int order) throws SQLException {
         int w = delivery.warehouse();
-        StatementParameters.of(shipped).with(delivery.carrier(), w, district, order);
-        StatementParameters.of(delivered).with(w, district, order);
+        new StatementParameters(shipped).with(delivery.carrier(), w, district, order);
+        new StatementParameters(delivered).with(w, district, order);
         if (shipped.executeUpdate() == 0 || delivered.executeUpdate() == 0) {
             return false;
         }
         int buyer = number(customer, w, district, order);
-        StatementParameters.of(total).with(w, district, order);
+        new StatementParameters(total).with(w, district, order);
         try (ResultSet row = total.executeQuery()) {
             row.next();
-            StatementParameters.of(billed).with(row.getBigDecimal(1)).with(w, district, buyer);
+            new StatementParameters(billed).with(row.getBigDecimal(1)).with(w, district, buyer);
         }
         return billed.executeUpdate() == 1;
     }
 
     /** Returns the number that a query finds; 0 if there is no row. */
     private static int number(PreparedStatement query, int... parameters) throws SQLException {
-        StatementParameters.of(query).with(parameters);
+        new StatementParameters(query).with(parameters);
         try (ResultSet row = query.executeQuery()) {
             return row.next() ? row.getInt(1) : 0;
         }

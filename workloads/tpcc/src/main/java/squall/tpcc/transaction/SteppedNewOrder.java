@@ -76,7 +76,7 @@ final class SteppedNewOrder {
     /** Performs the order within the transaction that is open, then rolls it back if the database did not know an item (2.4.2.3). */
     PlacedOrder place(TransactionInput.NewOrder order) throws SQLException {
         List<TakenLine> lines = taken(order);
-        StatementParameters.of(district).with(order.warehouse(), order.district());
+        new StatementParameters(district).with(order.warehouse(), order.district());
         int id;
         BigDecimal tax;
         try (ResultSet row = district.executeQuery()) {
@@ -121,7 +121,7 @@ final class SteppedNewOrder {
             if (item != null && before != null) {
                 Stock after = before.without(line.quantity());
                 stock.put(key, after);
-                StatementParameters.of(take)
+                new StatementParameters(take)
                         .with(after.quantity(), line.quantity(), line.supplier() == order.warehouse() ? 0 : 1)
                         .with(line.supplier(), line.item());
                 take.addBatch();
@@ -152,7 +152,7 @@ final class SteppedNewOrder {
         try (PreparedStatement statement =
                 connection.prepareStatement("SELECT i_id, i_name, i_price, i_data FROM item WHERE i_id IN ("
                         + String.join(", ", Collections.nCopies(wanted.length, "?")) + ")")) {
-            StatementParameters.of(statement).with(wanted);
+            new StatementParameters(statement).with(wanted);
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     items.put(row.getInt(1), new Item(row.getString(2), row.getBigDecimal(3), row.getString(4)));
@@ -174,7 +174,7 @@ final class SteppedNewOrder {
                 "SELECT s_w_id, s_i_id, s_quantity, s_data, " + column + ", s_order_cnt FROM stock WHERE "
                         + keys.stream().map(key -> "s_w_id = ? AND s_i_id = ?").collect(Collectors.joining(" OR "))
                         + " ORDER BY s_w_id, s_i_id FOR UPDATE")) {
-            StatementParameters parameters = StatementParameters.of(statement);
+            StatementParameters parameters = new StatementParameters(statement);
             for (StockKey key : keys) {
                 parameters.with(key.warehouse(), key.item());
             }
@@ -191,7 +191,7 @@ final class SteppedNewOrder {
 
     /** Returns the factor by which discount and taxes change an amount; null if there is no such warehouse or customer. */
     private @Nullable BigDecimal factor(TransactionInput.NewOrder order, BigDecimal districtTax) throws SQLException {
-        StatementParameters.of(terms).with(order.warehouse(), order.district(), order.customer());
+        new StatementParameters(terms).with(order.warehouse(), order.district(), order.customer());
         try (ResultSet row = terms.executeQuery()) {
             return row.next()
                     ? BigDecimal.ONE
@@ -204,16 +204,16 @@ final class SteppedNewOrder {
     private void store(TransactionInput.NewOrder order, int id, List<TakenLine> lines) throws SQLException {
         int w = order.warehouse();
         int d = order.district();
-        StatementParameters.of(next).with(id + 1, w, d);
+        new StatementParameters(next).with(id + 1, w, d);
         next.executeUpdate();
-        StatementParameters.of(placed)
+        new StatementParameters(placed)
                 .with(w, d, id, order.customer(), order.lines().size(), order.remoteLines() == 0 ? 1 : 0);
         placed.executeUpdate();
-        StatementParameters.of(pending).with(w, d, id);
+        new StatementParameters(pending).with(w, d, id);
         pending.executeUpdate();
         for (TakenLine taken : lines) {
             OrderLine line = taken.line();
-            StatementParameters.of(listed)
+            new StatementParameters(listed)
                     .with(w, d, id, line.number(), line.item(), line.supplier(), line.quantity())
                     .with(taken.shown().amount())
                     .with(taken.district());

@@ -59,15 +59,15 @@ final class SteppedPayment {
         int w = payment.warehouse();
         int d = payment.district();
         BigDecimal amount = payment.amount();
-        StatementParameters.of(ofDistrict).with(amount).with(w, d);
+        new StatementParameters(ofDistrict).with(amount).with(w, d);
         if (ofDistrict.executeUpdate() == 0) {
             return PaymentResult.MISSING;
         }
-        StatementParameters.of(ofWarehouse).with(amount).with(w);
+        new StatementParameters(ofWarehouse).with(amount).with(w);
         if (ofWarehouse.executeUpdate() == 0) {
             return PaymentResult.MISSING;
         }
-        StatementParameters.of(noted)
+        new StatementParameters(noted)
                 .with(customer.warehouse(), customer.district(), id, w, d)
                 .with(amount)
                 .with(names(w, d));
@@ -81,7 +81,7 @@ final class SteppedPayment {
             case CustomerSelector.ById known -> known.id();
             case CustomerSelector.ByLastName named -> {
                 CustomerExpression.set(
-                        StatementParameters.of(byLastName).with(named.warehouse(), named.district()), named);
+                        new StatementParameters(byLastName).with(named.warehouse(), named.district()), named);
                 try (ResultSet row = byLastName.executeQuery()) {
                     yield row.next() ? row.getInt(1) : 0;
                 }
@@ -93,7 +93,7 @@ final class SteppedPayment {
         int w = payment.payer().warehouse();
         int d = payment.payer().district();
         BigDecimal amount = payment.amount();
-        StatementParameters.of(payer)
+        new StatementParameters(payer)
                 .with(amount)
                 .with(amount)
                 .with(" %d %d %d %d %s ".formatted(d, w, payment.district(), payment.warehouse(), amount))
@@ -102,7 +102,7 @@ final class SteppedPayment {
     }
 
     private String names(int warehouse, int district) throws SQLException {
-        StatementParameters.of(places).with(warehouse, district);
+        new StatementParameters(places).with(warehouse, district);
         try (ResultSet row = places.executeQuery()) {
             row.next();
             return row.getString(1) + "    " + row.getString(2);
@@ -110,7 +110,7 @@ final class SteppedPayment {
     }
 
     private PaymentResult shown(CustomerSelector customer, int id) throws SQLException {
-        StatementParameters.of(shown).with(customer.warehouse(), customer.district(), id);
+        new StatementParameters(shown).with(customer.warehouse(), customer.district(), id);
         try (ResultSet row = shown.executeQuery()) {
             row.next();
             return new PaymentResult(id, row.getBigDecimal(1), row.getString(2), row.getInt(3));

@@ -42,7 +42,7 @@ final class StockLevelTransaction {
     }
 
     int count(TransactionInput.StockLevel level) throws SQLException {
-        StatementParameters.of(statement)
+        new StatementParameters(statement)
                 .with(level.warehouse(), level.district())
                 .with(level.warehouse(), level.threshold());
         try (ResultSet rows = statement.executeQuery()) {

@@ -192,7 +192,7 @@ find_class_path() {
 # ---- the start ------------------------------------------------------------------------------------------------------
 
 # launch MAIN-CLASS KIND CLASS-PATH JVM-ARGS ARGUMENTS...
-# KIND: `measured` for what puts load on a database, `light` for what answers and ends.
+# KIND: `measured` for what puts load on a database, `brief` for what does so and ends before C2 pays (docs/adr/0035), `light` for what answers and ends.
 # CLASS-PATH goes before Squall's own; JVM-ARGS are one a line. Both may be empty.
 launch() {
   main=$1 kind=$2 before=$3 jvm_args=$4
@@ -227,9 +227,8 @@ launch() {
     *) if [ "$kind" = light ]; then set -- "$@" -XX:+UseSerialGC; else set -- "$@" -XX:+UseSerialGC -Xmn24m; fi ;;
   esac
   set -- "$@" "$reflection"
-  if [ "$kind" = light ]; then
-    set -- "$@" -XX:TieredStopAtLevel=1
-  else
+  [ "$kind" = measured ] || set -- "$@" -XX:TieredStopAtLevel=1
+  if [ "$kind" != light ]; then
     # From 21 MB of classes on, by default, the JVM once stops everything to collect them: 0.1 s, and more where processors are busy.
     set -- "$@" -XX:MetaspaceSize=96m
     # Performance counters in a mapped file let the disk stop the JVM at a safepoint, in the middle of a measurement.

@@ -156,9 +156,8 @@ record ExperimentTables(
     /** Returns the number of the first cell that has the step; that of all for one of a search, whose order is that of its steps. */
     private static int place(StepRecord step, List<Map<String, String>> cells) {
         return IntStream.range(0, cells.size())
-                .filter(cell -> cells.get(cell)
-                        .entrySet()
-                        .containsAll(step.cell().entrySet()))
+                .filter(cell ->
+                        cells.get(cell).entrySet().containsAll(step.cell().entrySet()))
                 .findFirst()
                 .orElse(cells.size());
     }

@@ -13,7 +13,9 @@ public final class AtomicFile {
     public static void write(Path file, String content) throws IOException {
         Path aside = file.resolveSibling(file.getFileName() + ".tmp");
         try {
-            Files.write(aside, content.getBytes(StandardCharsets.UTF_8)); // writeString fails at half of a pair of surrogates
+            Files.write(
+                    aside,
+                    content.getBytes(StandardCharsets.UTF_8)); // writeString fails at half of a pair of surrogates
             Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(aside); // half of a file if the disk is full

@@ -146,7 +146,7 @@ public final class DryRunPlan {
         switch (phase) {
             case Phase.Fill fill -> add(phase, "at full speed, " + Durations.text(fill.length()));
             case Phase.Baseline baseline -> add(phase, "undisturbed, " + Durations.text(baseline.length()));
-            case Phase.Control control -> add(phase, "no fault, held for " + text(control.hold()));
+            case Phase.Control control -> add(phase, "no fault, held for " + Durations.text(control.hold()));
             case Phase.Cooldown cooldown -> add(phase, "undisturbed, " + Durations.text(cooldown.length()));
             case Phase.Disturbed disturbed -> disturbed(index, disturbed);
         }

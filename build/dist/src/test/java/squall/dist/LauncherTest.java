@@ -19,6 +19,10 @@ class LauncherTest {
             "squall: a JDK 21 or newer is needed, %s: apt-get install openjdk-21-jdk (Debian 13, Ubuntu 24.04; elsewhere"
                     + " https://adoptium.net), or set JAVA_HOME to one%n";
 
+    private static final String C1_ALONE = "-XX:TieredStopAtLevel=1\n";
+    /** A flag of every command that puts load on a database, and of no other. */
+    private static final String MEASURED = "-XX:+PerfDisableSharedMem\n";
+
     @TempDir
     Path temp;
 
@@ -195,7 +199,7 @@ class LauncherTest {
     }
 
     @Test
-    void help_starts_light_and_a_load_is_measured_with_the_full_compiler() throws Exception {
+    void help_starts_light_and_a_load_of_unknown_size_has_the_full_compiler() throws Exception {
         var squall = squall();
         squall.jdk("usr/lib/jvm/25", "25.0.3");
 
@@ -218,15 +222,76 @@ class LauncherTest {
     }
 
     @Test
-    void benchbase_making_tables_starts_light_and_loading_them_is_measured() throws Exception {
+    void benchbase_is_compiled_by_c2_only_where_it_executes() throws Exception {
         var squall = squall();
         squall.jdk("usr/lib/jvm/25", "25.0.3");
 
         assertThat(squall.run("benchbase", "-b", "tpcc", "--create=true").out())
-                .contains("-XX:TieredStopAtLevel=1\n")
+                .contains(C1_ALONE)
+                .doesNotContain(MEASURED)
                 .contains("squall.benchbase.cli.BenchbaseCommand\n-b\ntpcc\n--create=true\n");
-        assertThat(squall.run("benchbase", "--create=true", "--load", "true").out())
-                .doesNotContain("TieredStopAtLevel");
+        assertThat(squall.run("benchbase", "--create=true", "--load", "true", "--execute=false")
+                        .out())
+                .contains(C1_ALONE, MEASURED);
+        for (String execute : List.of("--execute", "--execute=true", "--execute=TRUE")) {
+            assertThat(squall.run("benchbase", execute, "--load=true").out())
+                    .as(execute)
+                    .contains(MEASURED)
+                    .doesNotContain(C1_ALONE);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "run|jdbc|-P|few",
+                "run|jdbc|-P|many|-P|few",
+                "run|jdbc|-P|many|-p|operationcount=100000",
+                "run|-p|operationcount=5|-p|operationcount=100000|jdbc",
+                "load|jdbc|-P|few",
+                "load|jdbc|-p|recordcount=1000000",
+                "load|jdbc|-p|recordcount=50000000|-p|insertcount=10",
+            })
+    void a_command_that_ends_before_c2_pays_is_compiled_by_c1_alone(String line) throws Exception {
+        assertThat(measured(line)).contains(C1_ALONE, MEASURED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "run|jdbc",
+                "run|jdbc|-P|many",
+                "run|jdbc|-P|few|-P|many",
+                "run|jdbc|-P|odd",
+                "run|jdbc|-P|few|-P|odd",
+                "run|jdbc|-P|few|-p|operationcount=0",
+                "run|jdbc|-P|few|-p|operationcount=100001",
+                "run|jdbc|-P|few|-p|operationcount=1000000000000000000000",
+                "run|jdbc|-P|absent",
+                "run|jdbc|-l|-P|few",
+                "shell|jdbc|-P|few",
+                "load|jdbc|-p|recordcount=1000001",
+                "load|jdbc|-P|few|-p|insertcount=5000000",
+            })
+    void a_command_that_may_be_long_has_the_full_compiler(String line) throws Exception {
+        assertThat(measured(line)).contains(MEASURED).doesNotContain(C1_ALONE);
+    }
+
+    @Test
+    void java_opts_bring_the_full_compiler_to_a_short_command() throws Exception {
+        var squall = squall();
+        squall.jdk("usr/lib/jvm/25", "25.0.3");
+
+        Result result = squall.run(
+                Map.of("JAVA_OPTS", "-XX:TieredStopAtLevel=4"),
+                squall.folder().resolve("bin/ycsb"),
+                "run",
+                "jdbc",
+                "-p",
+                "operationcount=10");
+
+        assertThat(result.out().lines().filter(argument -> argument.contains("TieredStopAtLevel")))
+                .containsExactly("-XX:TieredStopAtLevel=1", "-XX:TieredStopAtLevel=4");
     }
 
     @Test
@@ -287,6 +352,17 @@ class LauncherTest {
                         squall: the build failed; its whole log is %s/target/build.log
                         """.formatted(squall.folder())));
         assertThat(squall.folder().resolve("target/build.lock")).doesNotExist();
+    }
+
+    /** Returns the command line of the JVM for {@code bin/ycsb} with these words, where files of some counts are in {@code workloads/}. */
+    private String measured(String line) throws Exception {
+        var squall = squall();
+        squall.jdk("usr/lib/jvm/25", "25.0.3");
+        Path workloads = Files.createDirectories(squall.folder().resolve("workloads"));
+        Files.writeString(workloads.resolve("few"), "# operationcount=9000000\nrecordcount=1000\noperationcount = 1000\n");
+        Files.writeString(workloads.resolve("many"), "recordcount=1000\noperationcount=3000000\n");
+        Files.writeString(workloads.resolve("odd"), "operationcount 3_000_000\n");
+        return squall.run("ycsb", line.split("\\|", -1)).out();
     }
 
     private Installation squall() throws IOException {

@@ -77,8 +77,8 @@ class TrendCommandTest {
         assertThat(trend(Stream.concat(RUNS.stream(), Stream.of(RUNS.getLast())).toList()))
                 .isEqualTo(2);
         assertThat(err.toString())
-                .startsWith("error: cannot compare: run " + Path.of(RUNS.getLast()).getFileName()
-                        + " is named twice\n");
+                .startsWith(
+                        "error: cannot compare: run " + Path.of(RUNS.getLast()).getFileName() + " is named twice\n");
     }
 
     /** Covers an old error: of a clear step in too few runs the trend said that no change is shown. */

@@ -293,10 +293,11 @@ public abstract class LocalCluster<G extends ClusterNote<?>, N extends LocalNode
     public final void start(Node node) throws IOException, InterruptedException {
         Optional<LoopDisk> disk = disk(node);
         if (disk.isPresent()) {
-            locked(() -> { // the start of another node may mount it too
-                disk.get().attach();
-                return node;
-            });
+            locked(
+                    () -> { // the start of another node may mount it too
+                        disk.get().attach();
+                        return node;
+                    });
         }
         startNode(node);
     }

@@ -33,7 +33,8 @@ class CassandraMembershipTest {
         home.make(ring, new Placement(Optional.empty(), Optional.empty()));
         CassandraRing joining = ring.with(allocator.next(ring, "rack1", "dc1"));
         home.write(joining);
-        CassandraNodeFolder node = new CassandraNodeFolder(home.node(joining.members().getLast()));
+        CassandraNodeFolder node =
+                new CassandraNodeFolder(home.node(joining.members().getLast()));
         Files.createDirectories(node.conf());
         Files.createFile(LoopDisk.files(node.path()).getFirst());
         Files.createFile(node.arguments()); // written before the node is started

@@ -29,10 +29,12 @@ class CqlAppRowsTest {
         List<Row> rows = new ArrayList<>();
         statements
                 .write(new KeyWrite(3, 1))
-                .forEach(write -> rows.add(
-                        row(write.values().getFirst(), write.values().getLast(), 100L + rows.size())));
+                .forEach(write ->
+                        rows.add(row(write.values().getFirst(), write.values().getLast(), 100L + rows.size())));
 
-        assertThat(statements.seen(3, 0, rows)).extracting(ObservedValue::toString).containsExactly(seen);
+        assertThat(statements.seen(3, 0, rows))
+                .extracting(ObservedValue::toString)
+                .containsExactly(seen);
     }
 
     /** Covers an old error: of an unfinished batch, the part in the table of minutes alone counted as torn. */
@@ -41,8 +43,7 @@ class CqlAppRowsTest {
         assertThat(surveyed(1, 2)).containsExactly(new ObservedValue.Version(0), new ObservedValue.Version(1));
         assertThat(surveyed(2, 1)).containsExactly(new ObservedValue.Version(1), new ObservedValue.Version(0));
         assertThat(surveyed(1, 3))
-                .containsExactly(
-                        new ObservedValue.Version(0), new ObservedValue.Torn("of 1 minutes 3 are there"));
+                .containsExactly(new ObservedValue.Version(0), new ObservedValue.Torn("of 1 minutes 3 are there"));
     }
 
     /** Returns the parts that a survey finds of a ticker with a price each minute. */
@@ -75,7 +76,8 @@ class CqlAppRowsTest {
     /** Returns a row whose columns are found by their place alone. */
     private static Row row(Object... columns) {
         return (Row) Proxy.newProxyInstance(
-                Row.class.getClassLoader(), new Class<?>[] {Row.class}, (row, method, arguments) -> columns[
-                        (int) arguments[0]]);
+                Row.class.getClassLoader(),
+                new Class<?>[] {Row.class},
+                (row, method, arguments) -> columns[(int) arguments[0]]);
     }
 }

@@ -359,7 +359,8 @@ class LauncherTest {
         var squall = squall();
         squall.jdk("usr/lib/jvm/25", "25.0.3");
         Path workloads = Files.createDirectories(squall.folder().resolve("workloads"));
-        Files.writeString(workloads.resolve("few"), "# operationcount=9000000\nrecordcount=1000\noperationcount = 1000\n");
+        Files.writeString(
+                workloads.resolve("few"), "# operationcount=9000000\nrecordcount=1000\noperationcount = 1000\n");
         Files.writeString(workloads.resolve("many"), "recordcount=1000\noperationcount=3000000\n");
         Files.writeString(workloads.resolve("odd"), "operationcount 3_000_000\n");
         return squall.run("ycsb", line.split("\\|", -1)).out();

@@ -215,7 +215,7 @@ final class ComparisonCharts {
         }
     }
 
-    /** Intervals of a run in the common time. @param from second in which each begins */
+    /** Set of the intervals of a run in the common time. @param from second in which each begins */
     private record AlignedIntervals(ChartTrack from, ChartTrack values) {}
 
     /**

@@ -87,12 +87,24 @@ record MySqlDialect(Make make) implements SqlDialect {
     private String serializable(Connection connection) throws SQLException {
         return switch (make) {
             case MARIADB ->
-                variable(connection, "@@wsrep_on").orElse("0").equals("1")
+                replicates(connection)
                         ? "serializable on one node at most, less than snapshot between the nodes of Galera"
                         : "serializable";
             case TIDB -> "snapshot (TiDB has no serializable; it was told to skip the check)";
             case MYSQL -> "serializable";
         };
+    }
+
+    /** Returns whether this is a node of Galera. */
+    private static boolean replicates(Connection connection) throws SQLException {
+        return variable(connection, "@@wsrep_on").orElse("0").equals("1");
+    }
+
+    @Override
+    public void awaitCommits(Connection connection) throws SQLException {
+        if (make == Make.MARIADB && replicates(connection)) {
+            PlainSql.execute(connection, "SET SESSION wsrep_sync_wait = @@wsrep_sync_wait | 1");
+        }
     }
 
     /** Reads a variable; empty where the server has none of that name. */

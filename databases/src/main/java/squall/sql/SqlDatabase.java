@@ -352,7 +352,7 @@ public final class SqlDatabase {
     private Connection primary(int endpoint) throws SQLException {
         Connection connection = connector.open(endpoint, Purpose.WORK);
         try {
-            requirePrimary(connection);
+            requireLatest(connection);
             return connection;
         } catch (SQLException e) {
             connection.close();
@@ -361,10 +361,12 @@ public final class SqlDatabase {
     }
 
     /**
-     * Verifies that this connection leads to a primary: a standby may lag behind, and what it does not have is not lost. @throws
-     * SQLException if it leads to a standby
+     * Has this connection read all that was acknowledged: what a server does not have yet is not lost.
+     *
+     * @throws SQLException if it leads to a standby, which may lag behind
      */
-    public void requirePrimary(Connection connection) throws SQLException {
+    public void requireLatest(Connection connection) throws SQLException {
+        dialect().awaitCommits(connection);
         if (!dialect().equals(Dialects.POSTGRES)) {
             return;
         }

@@ -63,6 +63,9 @@ public interface SqlDialect {
         return IsolationLevel.toldByDriver(connection);
     }
 
+    /** Has the reads of a connection wait until its node has applied what other nodes acknowledged before, where a node may lag behind them. */
+    default void awaitCommits(Connection connection) throws SQLException {}
+
     /** Returns the queries for facts about durability, replication and capacity, by name; each returns one text. */
     default Map<String, String> facts() {
         return Map.of();

@@ -27,6 +27,10 @@ import squall.adversity.safety.FaultResidue;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.State;
 import squall.spi.Options;
+import squall.spi.Target;
+import squall.sql.PlainSql;
+import squall.sql.SqlDatabase;
+import squall.sql.driver.SqlSettings;
 import squall.system.FileTrees;
 import squall.system.PollDeadline;
 import squall.system.StateFolder;
@@ -120,6 +124,20 @@ class GaleraServerTest {
                 .containsPattern("\"wsrep_sync_wait\" ?: ?\"1\"");
         assertThat(FaultResidue.of(cluster())).isEmpty();
         assertThat(picture()).contains("Synced 3");
+    }
+
+    @Test
+    void what_must_be_read_waits_for_what_other_nodes_acknowledged() throws Exception {
+        Target target = cluster().target();
+        SqlDatabase database =
+                SqlDatabase.connect(SqlSettings.of(target.url(), target.user(), target.password()));
+        String session = "SELECT @@wsrep_sync_wait & 1";
+
+        assertThat(database.administer("asking", connection -> PlainSql.text(connection, session)))
+                .as("as the database's configuration has it")
+                .isEqualTo("0");
+        assertThat(database.readPatiently("asking", LIMIT, connection -> PlainSql.text(connection, session)))
+                .isEqualTo("1");
     }
 
     /** Names change where a node leaves and another joins. A node that was cut off joins again by itself. */

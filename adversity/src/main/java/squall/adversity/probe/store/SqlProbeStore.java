@@ -324,7 +324,7 @@ public final class SqlProbeStore implements BankStore {
     private <T> T strongly(String what, SqlDatabase.Administration<T> question)
             throws IOException, InterruptedException {
         return database.administer(what, connection -> {
-            database.requirePrimary(connection);
+            database.requireLatest(connection);
             return question.on(connection);
         });
     }

@@ -110,6 +110,7 @@ public final class SqlAppTables implements AppTables {
     @Override
     public void survey(SampleApp.SurveyedRows rows) throws IOException, InterruptedException {
         administer("reading", connection -> {
+            setting.dialect().awaitCommits(connection);
             connection.setAutoCommit(false);
             app.survey(connection, setting, rows);
             connection.commit();
@@ -123,8 +124,10 @@ public final class SqlAppTables implements AppTables {
             results.add(DataCheck.of(
                     check.name(),
                     check.things(),
-                    seen -> database.administer(
-                            "checking the data", connection -> check.look().at(connection, setting, seen))));
+                    seen -> database.administer("checking the data", connection -> {
+                        setting.dialect().awaitCommits(connection);
+                        return check.look().at(connection, setting, seen);
+                    })));
         }
         return List.copyOf(results);
     }

@@ -139,8 +139,7 @@ record GaleraNode(GaleraMember member, NodePlace place) implements LocalNode {
 
     @Override
     public String lastWords(Daemon daemon) throws IOException {
-        return Files.readString(daemon.output())
-                .lines()
+        return daemon.printed()
                 .filter(line -> line.contains("[ERROR]"))
                 .reduce((earlier, later) -> later)
                 .orElse(daemon.lastWords());

@@ -1,6 +1,7 @@
 package squall.testbed.host;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -89,7 +90,11 @@ public record Daemon(String name, Path folder, Path output, Path pidFile, Path m
 
     /** Returns the last line that it printed. */
     public String lastWords() throws IOException {
-        List<String> lines = Files.readString(output).lines().toList();
-        return lines.isEmpty() ? "it printed nothing" : lines.getLast();
+        return printed().reduce((earlier, later) -> later).orElse("it printed nothing");
+    }
+
+    /** Returns the lines that it printed; bytes that are no UTF-8, as a server prints them for damaged data, are replaced. */
+    public Stream<String> printed() throws IOException {
+        return new String(Files.readAllBytes(output), StandardCharsets.UTF_8).lines();
     }
 }

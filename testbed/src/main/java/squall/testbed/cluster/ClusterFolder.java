@@ -185,12 +185,22 @@ public interface ClusterFolder<G extends ClusterNote<?>> {
         }
     }
 
+    /** Removes what an {@code up} or a {@code reset} that was killed has left of a cluster that is not there. */
+    default void removeRemains() throws IOException, InterruptedException {
+        unmountDisks();
+        if (Files.exists(making()) || Files.exists(leaving())) {
+            FileTrees.delete(making());
+            FileTrees.delete(leaving());
+            ports().release();
+        }
+    }
+
     private Path making() {
         return folder().resolveSibling(name() + ".making");
     }
 
     /** Returns the folder to which it is moved before it is deleted. */
-    default Path leaving() {
+    private Path leaving() {
         return folder().resolveSibling(name() + ".leaving");
     }
 

@@ -201,7 +201,7 @@ public abstract class LocalCluster<G extends ClusterNote<?>, N extends LocalNode
         return lock.hold(() -> {
             Optional<G> note = home.note();
             if (note.isEmpty()) {
-                home.unmountDisks();
+                home.removeRemains();
                 return false;
             }
             home.requireOwn(note.get());

@@ -17,7 +17,6 @@ import squall.spi.Cluster;
 import squall.spi.ClusterLog;
 import squall.spi.StoredFiles;
 import squall.spi.Target;
-import squall.system.FileTrees;
 import squall.system.FolderLock;
 import squall.system.PollDeadline;
 import squall.system.StateFolder;
@@ -473,8 +472,7 @@ public final class EmbeddedPostgres
     private boolean remove() throws IOException, InterruptedException {
         Optional<Note> note = instance.note();
         if (note.isEmpty()) {
-            instance.unmountDisks();
-            FileTrees.delete(instance.leaving()); // of a reset that was interrupted
+            instance.removeRemains();
             return false;
         }
         instance.requireOwn(note.get());

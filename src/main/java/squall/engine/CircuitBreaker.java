@@ -44,7 +44,7 @@ final class CircuitBreaker {
         return Permission.TRIED;
     }
 
-    /** Counts the end of an attempt that was permitted; those that were sent before the circuit opened do not count any more. */
+    /** Counts the end of an attempt that was permitted; one that ends while the circuit is open does not count. */
     synchronized void ended(Permission permission, boolean ok, long nowNs) {
         switch (permission) {
             case REFUSED -> {}

@@ -40,7 +40,7 @@ sealed interface SweepOrder {
         @Override
         public List<String> notes(Map<Map<String, String>, Optional<String>> violation) {
             return stopped(violation) && violation.size() < cells.size()
-                    ? List.of("Ended after " + violation.size() + " of " + cells.size() + " steps: "
+                    ? List.of("Ended after " + violation.size() + " of " + cells.size() + " combinations: "
                             + stop.orElseThrow().after()
                             + " in a row did not keep the rules of this sweep, the last because "
                             + last(violation).getLast().orElse("") + ".")

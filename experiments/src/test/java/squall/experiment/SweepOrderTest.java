@@ -110,7 +110,7 @@ class SweepOrderTest {
                         found.size() == 6
                                 ? List.of()
                                 : List.of(
-                                        "Ended after " + found.size() + " of 6 steps: " + after
+                                        "Ended after " + found.size() + " of 6 combinations: " + after
                                                 + " in a row did not keep the rules of this sweep, the last because efficiency is 71.0, wanted >= 85.0."));
     }
 }

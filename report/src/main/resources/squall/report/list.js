@@ -207,6 +207,8 @@ function fillSearch(runs, query) {
 function drawList(runs, query) {
   const hits = found(runs, query);
   const rows = query.grouped ? groups(hits) : hits.map((run) => [run]);
+  const last = Math.max(1, Math.ceil(rows.length / ROWS));
+  const page = Math.min(query.page, last); // an address that was kept may name one that is not there any more
   const place = (part) => part.getAttribute("href") ?? `${part.name} ${part.value}`;
   const focus = document.activeElement?.closest("#runs table, #runs nav") && place(document.activeElement);
   const [head, body] = document.querySelectorAll(".runs thead, .runs tbody");
@@ -216,8 +218,8 @@ function drawList(runs, query) {
       : `${count(hits.length)} of ${count(runs.length)} run${runs.length === 1 ? "" : "s"}`;
   document.getElementById("choice").hidden = hits.length === 0;
   head.replaceChildren(headings(query));
-  body.replaceChildren(...rows.slice(ROWS * (query.page - 1), ROWS * query.page).map((each) => row(each, query.grouped)));
-  document.querySelector(".pages").replaceChildren(...pageLinks(query, Math.ceil(rows.length / ROWS)));
+  body.replaceChildren(...rows.slice(ROWS * (page - 1), ROWS * page).map((each) => row(each, query.grouped)));
+  document.querySelector(".pages").replaceChildren(...pageLinks({ ...query, page }, last));
   if (focus) [...document.querySelectorAll("#runs table :is(a, input), #runs nav a")].find((part) => place(part) === focus)?.focus();
   sayChosen();
 }

@@ -127,6 +127,13 @@ class RunListScriptTest {
                 .isEqualTo("/?sort=run&page=3");
     }
 
+    @Test
+    void a_page_behind_the_last_is_the_last() throws IOException {
+        draw("?page=9", List.of(FIRST, SECOND));
+        assertThat(browser.evaluate("document.querySelectorAll('.runs tbody tr').length"))
+                .isEqualTo("2");
+    }
+
     private static void draw(String address, List<ListedRun> runs) throws IOException {
         browser.evaluate("drawList(" + CanonicalJson.line(runs) + ", asked('" + address + "'))");
     }

@@ -129,8 +129,7 @@ class GaleraServerTest {
     @Test
     void what_must_be_read_waits_for_what_other_nodes_acknowledged() throws Exception {
         Target target = cluster().target();
-        SqlDatabase database =
-                SqlDatabase.connect(SqlSettings.of(target.url(), target.user(), target.password()));
+        SqlDatabase database = SqlDatabase.connect(SqlSettings.of(target.url(), target.user(), target.password()));
         String session = "SELECT @@wsrep_sync_wait & 1";
 
         assertThat(database.administer("asking", connection -> PlainSql.text(connection, session)))

@@ -22,7 +22,9 @@ class RemainsOfClustersTest {
         Path other = Files.createDirectories(state.folder("postgres-ha").resolve("other.leaving/n1"));
         Path server = Files.createDirectories(state.folder("postgres").resolve("lost.leaving/data"));
 
-        assertThat(new HaCluster(state, "lost").reset()).as("there is no cluster").isFalse();
+        assertThat(new HaCluster(state, "lost").reset())
+                .as("there is no cluster")
+                .isFalse();
         assertThat(new EmbeddedPostgres(state, "lost").reset()).isFalse();
 
         assertThat(leaving.getParent()).doesNotExist();

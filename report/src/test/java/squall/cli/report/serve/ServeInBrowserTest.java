@@ -220,7 +220,8 @@ class ServeInBrowserTest {
             run.until(120);
             run.end();
             for (Chromium each : List.of(browser, second)) {
-                // The page takes the verdict of the last change before it hears that the run has ended, and is loaded once more.
+                // The page takes the verdict of the last change before it hears that the run has ended, and is loaded
+                // once more.
                 each.until("document.documentElement.dataset.ready && document.querySelector('.badge').textContent"
                         + " === '✓ pass: exit 0' && document.querySelectorAll('#now, #live').length === 0");
                 assertThat(each.evaluate(RANGE)).isEqualTo("00:00 – 02:00");

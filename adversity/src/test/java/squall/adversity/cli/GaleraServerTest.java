@@ -132,11 +132,11 @@ class GaleraServerTest {
         SqlDatabase database = SqlDatabase.connect(SqlSettings.of(target.url(), target.user(), target.password()));
         String session = "SELECT @@wsrep_sync_wait & 1";
 
-        assertThat(database.administer("asking", connection -> PlainSql.text(connection, session)))
-                .as("as the database's configuration has it")
-                .isEqualTo("0");
-        assertThat(database.readPatiently("asking", LIMIT, connection -> PlainSql.text(connection, session)))
-                .isEqualTo("1");
+        String usual = database.administer("asking", connection -> PlainSql.text(connection, session));
+        String patient = database.readPatiently("asking", LIMIT, connection -> PlainSql.text(connection, session));
+
+        assertThat(usual).as("as the database's configuration has it").isEqualTo("0");
+        assertThat(patient).isEqualTo("1");
     }
 
     /** Names change where a node leaves and another joins. A node that was cut off joins again by itself. */

@@ -43,6 +43,8 @@ class UsageTest {
                 "--workload SqlInserts --read_only --nouuid --num_threads_write 2 | --read_only has no writers: ",
                 "--workload SqlInserts --create_table_name a --drop_table_name b | --drop_table_name contradicts ",
                 "--workload SqlInserts --skip_workload | --skip_workload needs --drop_table_name",
+                "--workload SqlInserts --skip_ddl --truncate | --skip_ddl contradicts --truncate: leave one out",
+                "--workload SqlInserts --skip_ddl --drop_table_name b | --skip_ddl contradicts --drop_table_name: ",
                 "--workload SqlInserts --read_rate 5 | one schedule serves all sessions, and only --read_rate is given: ",
                 "--workload SqlInserts --max_written_key 9 | --max_written_key needs the prefix of the keys",
                 "--workload SqlInserts --nouuid --max_written_key 9 --truncate | with --truncate there are no rows for --max_written_key: ",

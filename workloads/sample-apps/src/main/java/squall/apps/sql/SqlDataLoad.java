@@ -38,6 +38,11 @@ public final class SqlDataLoad implements SurveyedApp {
                 throw new IllegalArgumentException("--num_indexes " + shape.indexes + " and --num_foreign_keys "
                         + shape.foreignKeys + " must not exceed --num_value_columns " + shape.columns);
             }
+            for (String option : List.of("num_foreign_key_table_rows", "num_consecutive_rows_with_same_fk")) {
+                if (shape.foreignKeys == 0 && options.all().containsKey(option)) {
+                    throw new IllegalArgumentException("--" + option + " needs --num_foreign_keys above 0");
+                }
+            }
             return shape;
         }
 

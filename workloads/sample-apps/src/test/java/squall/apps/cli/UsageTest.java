@@ -90,6 +90,9 @@ class UsageTest {
                 "--workload SqlMessageQueue --value_size 40 | SqlMessageQueue: --value_size: a message has no value",
                 "--workload SqlWarehouseStock --value_size 40 | SqlWarehouseStock: --value_size: a stock has no value",
                 "--workload SqlDataLoad --num_indexes 2 | SqlDataLoad: --num_indexes 2 and --num_foreign_keys 0 must not",
+                "--workload SqlDataLoad --num_foreign_key_table_rows 9 | SqlDataLoad: --num_foreign_key_table_rows needs --num_foreign_keys",
+                "--workload SqlDataLoad --num_foreign_keys 0 --num_consecutive_rows_with_same_fk 9 | SqlDataLoad:"
+                        + " --num_consecutive_rows_with_same_fk needs --num_foreign_keys above 0",
                 "--workload SqlBankTransfers --clients 2 --client 0 --client-run r | SqlBankTransfers is for a single client: its check",
                 "--workload SqlListAppend --clients 2 --client 0 --client-run r | --clients is no option of SqlListAppend",
                 "--workload SqlInserts --truncate --clients 2 --client 0 --client-run r | with --truncate one of 2 clients would",

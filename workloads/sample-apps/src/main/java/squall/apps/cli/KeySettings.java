@@ -43,6 +43,9 @@ record KeySettings(String table, Tables tables, KeyValueFormat texts, long prese
         if (given.has("skip_workload") && !given.has("drop_table_name")) {
             throw CommandException.usage("--skip_workload needs --drop_table_name");
         }
+        if (given.has("num_unique_keys") && given.has("num_ticker_symbols")) {
+            throw CommandException.usage("--num_unique_keys and --num_ticker_symbols are the same: leave one out");
+        }
         if (given.has("uuid") && given.has("nouuid")) {
             throw CommandException.usage("--uuid contradicts --nouuid: leave one out");
         }

@@ -85,6 +85,7 @@ class UsageTest {
                 "--workload CassandraKeyValue --table_ttl_seconds 20 --run_time 10 --nouuid --read_only |"
                         + " --table_ttl_seconds 20 counts from the earlier run that wrote the rows of --read_only, ",
                 "--workload CassandraKeyValue --replication many | --replication: a replication must be a number",
+                "--workload CassandraStockTicker --num_ticker_symbols 5 --num_unique_keys 9 | --num_unique_keys and --num_ticker_symbols",
                 "--workload CassandraTimeseries --min_nodes_per_user 20 | CassandraTimeseries: --min_nodes_per_user 20",
                 "--workload SqlEventCounter --value_size 40 | SqlEventCounter: --value_size: a counter has no value",
                 "--workload SqlMessageQueue --value_size 40 | SqlMessageQueue: --value_size: a message has no value",

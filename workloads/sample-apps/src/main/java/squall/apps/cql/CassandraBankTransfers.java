@@ -93,27 +93,38 @@ public final class CassandraBankTransfers implements CqlApp {
     /** Checks that each balance is the first one plus the booked transfers. */
     private static String balances(CqlAppContext setting, CheckReader reader, DataCheck check)
             throws IOException, InterruptedException {
-        Map<Integer, Long> booked = new HashMap<>();
-        for (Row row : reader.rows("SELECT payer, payee, amount FROM " + setting.name(BOOKS))) {
-            booked.merge(row.getInt(0), -row.getLong(2), Long::sum);
-            booked.merge(row.getInt(1), row.getLong(2), Long::sum);
+        SeenAccounts seen = RepeatedLook.settled(
+                () -> SeenAccounts.in(setting, reader), accounts -> accounts.wrong().isEmpty());
+        check.examined(seen.count());
+        if (!seen.wrong().isEmpty()) {
+            check.wrong(seen.wrong().size() + " accounts are not as the books say, for example "
+                    + seen.wrong().getFirst());
         }
-        List<Row> accounts = reader.rows("SELECT account_id, balance FROM " + setting.name());
-        check.examined(accounts.size());
-        List<String> wrong = new ArrayList<>();
-        for (Row row : accounts) {
-            long owed = FIRST_BALANCE + booked.getOrDefault(row.getInt(0), 0L);
-            if (row.getLong(1) != owed) {
-                wrong.add("account " + row.getInt(0) + " has " + row.getLong(1) + ", and " + owed + " by the books");
+        if (seen.count() != ACCOUNTS) {
+            check.wrong(seen.count() + " of " + ACCOUNTS + " accounts are there");
+        }
+        return seen.wrong().isEmpty() ? "all " + seen.count() + " accounts are as the books say" : "";
+    }
+
+    /** Set of the accounts that one look sees. @param wrong those that are not as the books say */
+    private record SeenAccounts(int count, List<String> wrong) {
+        static SeenAccounts in(CqlAppContext setting, CheckReader reader) throws IOException, InterruptedException {
+            Map<Integer, Long> booked = new HashMap<>();
+            for (Row row : reader.rows("SELECT payer, payee, amount FROM " + setting.name(BOOKS))) {
+                booked.merge(row.getInt(0), -row.getLong(2), Long::sum);
+                booked.merge(row.getInt(1), row.getLong(2), Long::sum);
             }
+            List<Row> accounts = reader.rows("SELECT account_id, balance FROM " + setting.name());
+            List<String> wrong = new ArrayList<>();
+            for (Row row : accounts) {
+                long owed = FIRST_BALANCE + booked.getOrDefault(row.getInt(0), 0L);
+                if (row.getLong(1) != owed) {
+                    wrong.add(
+                            "account " + row.getInt(0) + " has " + row.getLong(1) + ", and " + owed + " by the books");
+                }
+            }
+            return new SeenAccounts(accounts.size(), List.copyOf(wrong));
         }
-        if (!wrong.isEmpty()) {
-            check.wrong(wrong.size() + " accounts are not as the books say, for example " + wrong.getFirst());
-        }
-        if (accounts.size() != ACCOUNTS) {
-            check.wrong(accounts.size() + " of " + ACCOUNTS + " accounts are there");
-        }
-        return wrong.isEmpty() ? "all " + accounts.size() + " accounts are as the books say" : "";
     }
 
     /** Statements of {@link CassandraBankTransfers}: transfer n always goes between the same two accounts. */

@@ -69,18 +69,30 @@ public final class CassandraHotCounter implements CqlApp {
 
     private static String judged(CqlAppContext setting, CheckReader reader, DataCheck check)
             throws IOException, InterruptedException {
-        long noted = reader.rows("SELECT k FROM " + setting.name(RAISES)).size();
-        check.examined(noted);
-        List<Row> counters = reader.rows("SELECT n FROM " + setting.name() + " WHERE counter = 0");
-        if (counters.isEmpty()) {
+        SeenRaises seen = RepeatedLook.settled(
+                () -> SeenRaises.in(setting, reader), raises -> raises.noted() == raises.counter());
+        check.examined(seen.noted());
+        if (seen.counter() == SeenRaises.NO_COUNTER) {
             check.wrong("the counter's row is not there");
             return "";
         }
-        long value = counters.getFirst().getLong(0);
-        if (value != noted) {
-            check.wrong("the counter is " + value + ", and " + noted + " raises are noted");
+        if (seen.counter() != seen.noted()) {
+            check.wrong("the counter is " + seen.counter() + ", and " + seen.noted() + " raises are noted");
+            return "";
         }
-        return value == noted ? "the counter is " + value + ", as many as the noted raises" : "";
+        return "the counter is " + seen.counter() + ", as many as the noted raises";
+    }
+
+    /** Set of the raises that one look sees. @param counter its value, or {@link #NO_COUNTER} */
+    private record SeenRaises(long noted, long counter) {
+        static final long NO_COUNTER = -1;
+
+        static SeenRaises in(CqlAppContext setting, CheckReader reader) throws IOException, InterruptedException {
+            long noted = reader.rows("SELECT k FROM " + setting.name(RAISES)).size();
+            List<Row> counters = reader.rows("SELECT n FROM " + setting.name() + " WHERE counter = 0");
+            return new SeenRaises(
+                    noted, counters.isEmpty() ? NO_COUNTER : counters.getFirst().getLong(0));
+        }
     }
 
     /** Statements of {@link CassandraHotCounter}. */

@@ -7,17 +7,21 @@ import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import squall.apps.CqlApp.CheckReader;
 import squall.apps.CqlAppStatements;
 import squall.apps.CqlAppStatements.Survey;
 import squall.apps.KeyWrite;
 import squall.apps.SampleApp.SurveyedRows;
 import squall.check.ObservedValue;
 import squall.cql.CqlDialect;
+import squall.spi.CheckResult;
 
-/** Test of what workloads over CQL make of the rows that a batch of unknown outcome, or one that was sent again, leaves; without a database. */
+/** Test of what workloads over CQL make of the rows that a write of unknown outcome, or one that was sent again, leaves; without a database. */
 class CqlAppRowsTest {
     private static final Instant FIRST = Instant.parse("2026-01-01T00:00:00Z");
 
@@ -44,6 +48,81 @@ class CqlAppRowsTest {
         assertThat(surveyed(2, 1)).containsExactly(new ObservedValue.Version(1), new ObservedValue.Version(0));
         assertThat(surveyed(1, 3))
                 .containsExactly(new ObservedValue.Version(0), new ObservedValue.Torn("of 1 minutes 3 are there"));
+    }
+
+    /** Covers an old error: a transfer of unknown outcome that was applied between the two reads was told as wrong balances. */
+    @Test
+    void a_transfer_that_lands_while_the_balances_are_checked_is_no_anomaly() throws InterruptedException {
+        List<Row> transfers = new ArrayList<>();
+        CheckReader lands = cql -> {
+            if (cql.startsWith("SELECT payer, ")) {
+                return List.copyOf(transfers);
+            }
+            if (transfers.isEmpty()) {
+                transfers.add(row(0, 1, 10L));
+            }
+            return accounts(10);
+        };
+
+        assertThat(checked("CassandraBankTransfers", lands))
+                .isEqualTo("balances PASSED: all 20 accounts are as the books say");
+    }
+
+    @Test
+    void balances_that_the_books_do_not_explain_at_a_second_look_are_wrong() throws InterruptedException {
+        assertThat(checked(
+                        "CassandraBankTransfers",
+                        cql -> cql.startsWith("SELECT payer, ") ? List.of() : accounts(10)))
+                .isEqualTo("balances FAILED: 2 accounts are not as the books say, for example account 0 has 999990,"
+                        + " and 1000000 by the books");
+    }
+
+    @Test
+    void balances_that_never_stop_changing_are_not_judged() throws InterruptedException {
+        AtomicLong looks = new AtomicLong();
+
+        assertThat(checked(
+                        "CassandraBankTransfers",
+                        cql -> cql.startsWith("SELECT payer, ") ? List.of() : accounts(looks.incrementAndGet())))
+                .isEqualTo("balances UNDECIDED: the tables still changed at look 5");
+    }
+
+    /** Covers an old error: as above, of a raise. */
+    @Test
+    void a_raise_that_lands_while_the_counter_is_checked_is_no_anomaly() throws InterruptedException {
+        List<Row> raises = new ArrayList<>();
+        CheckReader lands = cql -> {
+            if (cql.startsWith("SELECT k ")) {
+                return List.copyOf(raises);
+            }
+            if (raises.isEmpty()) {
+                raises.add(row("key:0"));
+            }
+            return List.of(row(1L));
+        };
+
+        assertThat(checked("CassandraHotCounter", lands))
+                .isEqualTo("counter PASSED: the counter is 1, as many as the noted raises");
+    }
+
+    @Test
+    void a_counter_that_is_not_as_high_as_its_raises_at_a_second_look_is_wrong() throws InterruptedException {
+        assertThat(checked("CassandraHotCounter", cql -> List.of(row(7L))))
+                .isEqualTo("counter FAILED: the counter is 7, and 1 raises are noted");
+    }
+
+    private static String checked(String workload, CheckReader reader) throws InterruptedException {
+        CheckResult result = Trial.app(workload)
+                .check(Trial.setting(workload, "t", CqlDialect.ACCORD), reader)
+                .getFirst();
+        return result.name() + " " + result.verdict() + ": " + result.detail();
+    }
+
+    /** Returns the accounts after a transfer of this amount from the first to the second. */
+    private static List<Row> accounts(long amount) {
+        return IntStream.range(0, 20)
+                .mapToObj(account -> row(account, 1_000_000L + (account == 0 ? -amount : account == 1 ? amount : 0)))
+                .toList();
     }
 
     /** Returns the parts that a survey finds of a ticker with a price each minute. */

@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import squall.check.isolation.ConsistencyModel;
 import squall.check.isolation.History;
 import squall.check.isolation.HistoryTransaction.KeyOperation;
@@ -98,12 +99,19 @@ public final class CqlRegisterStore extends CqlTransactionStore {
                 if (answer.applied()) {
                     return Outcome.OK;
                 }
-                Row row = answer.next();
-                history.replaceByRead(write.key(), values(row, row == null ? 0 : row.firstIndexOf("v")));
+                history.replaceByRead(write.key(), found(answer.next()));
                 return NOT_APPLIED;
             });
             history.end(outcome);
             return outcome;
         }
+    }
+
+    /** Returns the value in the answer to a write whose condition did not hold; where the register's row is gone, it lacks the column. */
+    static List<Long> found(@Nullable Row row) {
+        if (row == null || !row.getColumnDefinitions().contains("v") || row.isNull("v")) {
+            return List.of();
+        }
+        return List.of(row.getLong("v"));
     }
 }

@@ -90,6 +90,9 @@ class UsageTest {
                 "run --splits=8 | --splits is for a table that is made: add --init",
                 "init --clients=2 --client=0 --client-run=x | kv init is for a single client: run it once, before the"
                         + " clients start, without --clients",
+                "init --duration=5m | --duration is an option of kv run, not of kv init",
+                "drop --find-concurrency | --find-concurrency is an option of kv run, not of kv drop",
+                "scaling --max-rate=5 a b | --max-rate is an option of kv run, not of kv scaling",
                 "run --user=me | --user is for a database of yours: give its address, or leave it out",
                 "init --password=env:PW | --password is for a database of yours: give its address, or leave it out",
                 "run --duration=0 | --duration=0 without --max-ops would run without end: give one of them",

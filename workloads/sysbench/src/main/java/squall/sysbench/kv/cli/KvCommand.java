@@ -132,6 +132,10 @@ public final class KvCommand extends FrontEndCommand {
         requireOwn("--init", init, "run");
         requireOwn("--drop", drop, "init");
         requireOwn("--nodes", nodes.isPresent(), "run");
+        RunOptions options = options();
+        for (RunOption<?> option : KvRun.OPTIONS) {
+            requireOwn(option.option(), options.read(option).isPresent(), "run");
+        }
         if (command.equals("scaling")) {
             return scaling().code();
         }

@@ -37,8 +37,8 @@ record KeySettings(String table, Tables tables, KeyValueFormat texts, long prese
         if (given.has("skip_ddl")
                 && !given.has("skip_workload") // which drops all the same
                 && (given.has("truncate") || given.has("drop_table_name"))) {
-            throw CommandException.usage("--skip_ddl contradicts " + given.named("truncate", "drop_table_name")
-                    + ": leave one out");
+            throw CommandException.usage(
+                    "--skip_ddl contradicts " + given.named("truncate", "drop_table_name") + ": leave one out");
         }
         if (given.has("skip_workload") && !given.has("drop_table_name")) {
             throw CommandException.usage("--skip_workload needs --drop_table_name");

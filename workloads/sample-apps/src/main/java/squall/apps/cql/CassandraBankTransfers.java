@@ -94,7 +94,8 @@ public final class CassandraBankTransfers implements CqlApp {
     private static String balances(CqlAppContext setting, CheckReader reader, DataCheck check)
             throws IOException, InterruptedException {
         SeenAccounts seen = RepeatedLook.settled(
-                () -> SeenAccounts.in(setting, reader), accounts -> accounts.wrong().isEmpty());
+                () -> SeenAccounts.in(setting, reader),
+                accounts -> accounts.wrong().isEmpty());
         check.examined(seen.count());
         if (!seen.wrong().isEmpty()) {
             check.wrong(seen.wrong().size() + " accounts are not as the books say, for example "

@@ -71,8 +71,7 @@ class CqlAppRowsTest {
     @Test
     void balances_that_the_books_do_not_explain_at_a_second_look_are_wrong() throws InterruptedException {
         assertThat(checked(
-                        "CassandraBankTransfers",
-                        cql -> cql.startsWith("SELECT payer, ") ? List.of() : accounts(10)))
+                        "CassandraBankTransfers", cql -> cql.startsWith("SELECT payer, ") ? List.of() : accounts(10)))
                 .isEqualTo("balances FAILED: 2 accounts are not as the books say, for example account 0 has 999990,"
                         + " and 1000000 by the books");
     }

@@ -268,6 +268,7 @@ class LauncherTest {
                 "run|jdbc|-P|few|-p|operationcount=100001",
                 "run|jdbc|-P|few|-p|operationcount=1000000000000000000000",
                 "run|jdbc|-P|absent",
+                "run|jdbc|-P|few|-P|/dev/null",
                 "run|jdbc|-l|-P|few",
                 "shell|jdbc|-P|few",
                 "load|jdbc|-p|recordcount=1000001",

@@ -79,13 +79,17 @@ class View {
 
 /** Keeps a view and the part of the address behind the # alike: #ph3, #t=120-180, op=READ. */
 class Address {
+  static followed = null;
+
   constructor(view, operations) {
     this.view = view;
     this.operations = operations;
     this.written = null;
     this.read();
     view.on("range", () => this.write());
-    addEventListener("hashchange", () => location.hash !== this.written && this.read());
+    Address.followed?.abort(); // charts that were made again have a view of their own
+    Address.followed = new AbortController();
+    addEventListener("hashchange", () => location.hash !== this.written && this.read(), { signal: Address.followed.signal });
   }
 
   read() {

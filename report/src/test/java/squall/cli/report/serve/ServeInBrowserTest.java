@@ -230,6 +230,22 @@ class ServeInBrowserTest {
         }
     }
 
+    /** Covers an old error: charts that had been made again were shown the address as those before them had cut it, to a shorter run. */
+    @Test
+    void an_address_is_followed_after_the_charts_were_made_again() throws IOException {
+        Synthetic.Progress run = RUN.begin(results, 42);
+        run.until(10);
+        follow(browser, run);
+        run.until(60);
+        browser.until(RANGE + " === '00:00 – 01:00'");
+
+        browser.evaluate("location.hash = '#t=40-50'");
+        browser.until(RANGE + " !== '00:00 – 01:00'");
+        assertThat(browser.evaluate(RANGE)).isEqualTo("00:40 – 00:50");
+        assertThat(browser.evaluate("location.hash")).isEqualTo("#t=40-50");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
     /** Checks that nearly each second is drawn before the next has passed; a machine that is busy with other things may skip some. */
     @Test
     void a_page_follows_its_run_second_by_second() throws Exception {

@@ -137,14 +137,12 @@ record DataBalanceTable(List<String> nodes, String unit, List<BalanceSample> sam
      * when it was seen to.
      */
     private String changed(Stretch stretch) {
-        double seen = samples.get(stretch.from()).minute();
+        double seen = seen(stretch);
         String change = change(stretch.from()) + " from " + minutes(seen) + " min on";
         if (members(stretch.from()).size() < 2) {
             return change + ". N/A: with one node there is nothing to balance.";
         }
-        Optional<BalanceRequest> cause = asked.stream()
-                .filter(each -> each.minute() <= seen && notBeforeLastChange(each, stretch))
-                .reduce((first, second) -> second);
+        Optional<BalanceRequest> cause = cause(stretch);
         double since = cause.map(BalanceRequest::minute).orElse(seen);
         String after = " min after "
                 + cause.map(each -> each.what() + " at " + minutes(each.minute()) + " min")
@@ -152,16 +150,41 @@ record DataBalanceTable(List<String> nodes, String unit, List<BalanceSample> sam
         OptionalInt from = balancedFrom(stretch);
         return from.isEmpty()
                 ? change + ". Not balanced within "
-                        + minutes(samples.get(stretch.to() - 1).minute() - since) + after + ": " + RULE + "."
-                : change + ". Balanced " + minutes(samples.get(from.getAsInt()).minute() - since) + after + ": " + RULE
-                        + ".";
+                        + minutes(minutesSince(since, stretch.to() - 1)) + after + ": " + RULE + "."
+                : change + ". Balanced " + minutes(minutesSince(since, from.getAsInt())) + after + ": " + RULE + ".";
     }
 
-    private boolean notBeforeLastChange(BalanceRequest each, Stretch stretch) {
-        return stretches().stream()
+    private double seen(Stretch stretch) {
+        return samples.get(stretch.from()).minute();
+    }
+
+    /** Returns the minutes until a sample; none where the moment is within the time that the sample stands for. */
+    private double minutesSince(double moment, int sample) {
+        return Math.max(0, samples.get(sample).minute() - moment);
+    }
+
+    /**
+     * Returns the request for a change, made since the change before and not for that: the last until the change was seen, else the first
+     * before the next sample, because a sample stands for the time until then.
+     */
+    private Optional<BalanceRequest> cause(Stretch stretch) {
+        Optional<Stretch> last = stretches().stream()
                 .filter(earlier -> earlier.from() > 0 && earlier.from() < stretch.from())
-                .allMatch(
-                        earlier -> each.minute() >= samples.get(earlier.from()).minute());
+                .reduce((first, second) -> second);
+        Optional<BalanceRequest> taken = last.flatMap(this::cause);
+        double earliest = last.map(this::seen).orElse(Double.NEGATIVE_INFINITY);
+        List<BalanceRequest> open = asked.stream()
+                .filter(each -> each.minute() >= earliest && !taken.equals(Optional.of(each)))
+                .toList();
+        double seen = seen(stretch);
+        double next = stretch.from() + 1 < samples.size()
+                ? samples.get(stretch.from() + 1).minute()
+                : Double.POSITIVE_INFINITY;
+        return open.stream()
+                .filter(each -> each.minute() <= seen)
+                .reduce((first, second) -> second)
+                .or(() ->
+                        open.stream().filter(each -> each.minute() < next).findFirst());
     }
 
     private String change(int at) {

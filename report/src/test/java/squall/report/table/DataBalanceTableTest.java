@@ -73,6 +73,29 @@ class DataBalanceTableTest {
                         "n1 not seen any more from 3 min on. Balanced 0 min after that: " + RULE + ".");
     }
 
+    /**
+     * Covers an old error: a node that was requested and seen within the time of one sample was told without its request, which was then
+     * taken for that of the next change.
+     */
+    @Test
+    void a_request_within_the_time_of_the_sample_that_shows_it_belongs_to_that_change() {
+        DataBalanceTable balance = new DataBalanceTable(
+                List.of("n1", "n2", "n3"),
+                "",
+                List.of(
+                        sample(0, 5, 5, GONE),
+                        sample(1, 4, 4, 2),
+                        sample(2, 3, 3, 3),
+                        sample(3, GONE, 5, 5),
+                        sample(4, GONE, 5, 5)),
+                List.of(new BalanceRequest(1.5, "addNode"), new BalanceRequest(3.5, "removeNode")));
+        assertThat(balance.verdicts())
+                .containsExactly(
+                        "n3 seen from 1 min on. Balanced 0.5 min after addNode at 1.5 min: " + RULE + ".",
+                        "n1 not seen any more from 3 min on. Balanced 0 min after removeNode at 3.5 min: " + RULE
+                                + ".");
+    }
+
     @Test
     void a_single_node_has_nothing_to_balance() {
         DataBalanceTable single =

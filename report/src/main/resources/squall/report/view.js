@@ -41,6 +41,7 @@ class View {
     this.from = Math.max(0, Math.min(this.seconds - width, middle - width / 2));
     this.to = this.from + width;
     this.window = window;
+    if (this.cursor !== null) this.point(this.cursor);
     this.tell("range");
   }
 

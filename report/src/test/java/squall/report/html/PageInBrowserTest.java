@@ -255,6 +255,17 @@ class PageInBrowserTest {
         assertThat(text(".range")).isEqualTo("00:00 – 02:00");
     }
 
+    /** Covers an old error: the cursor stayed behind, and the values told were of a second that was not shown. */
+    @Test
+    void the_cursor_goes_along_with_what_is_shown() throws IOException {
+        browser.evaluate(PLOT + ".focus()");
+        browser.key("Home");
+        browser.key("+");
+        browser.key("PageDown");
+        assertThat(text(".range")).isEqualTo("00:30 – 01:30");
+        assertThat(text("#said")).startsWith("00:30: NewOrder ");
+    }
+
     @Test
     void the_address_says_which_window_and_whose_latency() throws IOException {
         browser.open(address + "?again#ph4&op=Payment");

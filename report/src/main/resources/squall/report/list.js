@@ -81,7 +81,7 @@ function hasWord(run, word) {
   const one = named(key);
   if (!one) return [...COLUMNS.map((each) => each.text(run)), run.problem].some((text) => contains(text, word));
   if (!sign) return contains(one.text(run), wanted);
-  const value = /^\d{1,15}(\.\d{1,9})?$/.test(wanted) ? (one.value?.(run) ?? NaN) : NaN;
+  const value = one.number && /^\d{1,15}(\.\d{1,9})?$/.test(wanted) ? one.value(run) : NaN;
   const limit = Number(wanted);
   return { ">": value > limit, ">=": value >= limit, "<": value < limit, "<=": value <= limit }[sign];
 }

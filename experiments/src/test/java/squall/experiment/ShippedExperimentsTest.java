@@ -144,6 +144,20 @@ class ShippedExperimentsTest {
                         Optional.of("the size of its nodes (node-cpus) cannot be set at an address: leave out --url")));
     }
 
+    /** Covers an old error: a run on sixteen nodes was a row of one, with sixteen times the throughput a node. */
+    @ParameterizedTest
+    @CsvSource({"toy, 1", "laptop, 1", "full, 16"})
+    void kv_95_has_the_row_of_as_many_nodes_as_its_scale_plans(String scale, String nodes) throws Exception {
+        ExperimentSpec spec = LIBRARY.find("overview-kv95");
+        SelectedExperiment selected = SelectedExperiment.of(
+                spec, scale, new DatabaseAddress(Optional.of("cockroachdb"), Optional.empty(), Optional.empty()));
+
+        assertThat(selected.placeholders(Map.of())
+                        .filled(spec.tables().getFirst().label()))
+                .isEqualTo(nodes);
+        assertThat(new PlanText(selected).lines()).last().isEqualTo("nodes: " + nodes);
+    }
+
     @Test
     void a_file_has_the_name_of_its_experiment() throws Exception {
         for (String name : LIBRARY.names()) {

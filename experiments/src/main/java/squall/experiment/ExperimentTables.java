@@ -89,7 +89,7 @@ record ExperimentTables(
     /** Returns the table for steps none of which is applicable: each with its reason, as it has no figures. */
     private Table reasons(ExperimentSpec.ExperimentTable table, List<StepRecord> steps) {
         return new Table(
-                table.made().orElseThrow().name(),
+                name(table.made().orElseThrow().name(), table),
                 table.title() + where(),
                 List.of(),
                 List.of(new Table.Column("step", ""), new Table.Column("remark", "")),
@@ -108,12 +108,12 @@ record ExperimentTables(
         try {
             List<Table> made = maker.of(runs, selected.scale().clientDelayMs(), notes::add);
             return made.stream()
+                    .map(one -> one.with(one.name().equals(made.getFirst().name()) ? notes : List.of()))
                     .map(one -> named(
                             one,
                             table,
                             made.size() > 1,
                             table.each() ? runs.getFirst().name() : ""))
-                    .map(one -> one.with(one.name().equals(made.getFirst().name()) ? notes : List.of()))
                     .toList();
         } catch (IllegalArgumentException e) {
             throw new IOException("table " + maker.name() + ": " + e.getMessage(), e);
@@ -122,13 +122,23 @@ record ExperimentTables(
 
     /** @param several whether the table is one of several, each with a title of its own @param of the run that it is of; empty: all */
     private Table named(Table made, ExperimentSpec.ExperimentTable table, boolean several, String of) {
+        String name = name(made.name(), table);
         return new Table(
-                of.isEmpty() ? made.name() : made.name() + "-" + of,
+                of.isEmpty() ? name : name + "-" + of,
                 (several ? made.title() : table.title()) + (of.isEmpty() ? "" : ": " + of) + where(),
                 made.source(),
                 made.columns(),
                 made.rows(),
                 made.notes());
+    }
+
+    /** Returns the name of a table made of runs: with their step where another one of the experiment is made in the same way. */
+    private String name(String made, ExperimentSpec.ExperimentTable table) {
+        boolean alone = selected.spec().tables().stream()
+                        .filter(other -> other.made().equals(table.made()))
+                        .count()
+                == 1;
+        return alone ? made : made + "-" + table.of().getFirst();
     }
 
     private String where() {

@@ -226,6 +226,27 @@ class ExperimentRunTest {
                         "\"run,sharding=range,threads=4\",N/A: this database cannot do it");
     }
 
+    /** Covers an old error: the rows of KV 95 on postgres were replaced by why Cassandra's steps had none. */
+    @Test
+    void two_tables_that_are_made_in_the_same_way_have_files_of_their_own() throws Exception {
+        String steps = ExperimentReaderTest.SMALL.substring(0, ExperimentReaderTest.SMALL.indexOf("tables:"));
+        ExperimentRun run = run(
+                ExperimentReaderTest.read(
+                        steps + "tables:\n  - {of: load, from: durability}\n  - {of: run, from: durability}\n"),
+                "cassandra",
+                false,
+                script());
+
+        run.execute();
+
+        assertThat(Files.readAllLines(run.folder().path().resolve("durability-load.csv")))
+                .startsWith("step,remark", "\"load,sharding=range\",N/A: no choice of sharding");
+        assertThat(Files.readAllLines(run.folder().path().resolve("durability-run.csv")))
+                .startsWith(
+                        "step,remark",
+                        "\"run,sharding=range,threads=2\",\"N/A: load,sharding=range: no choice of sharding\"");
+    }
+
     @Test
     void what_follows_a_preparation_that_the_database_cannot_take_is_not_started() throws Exception {
         ExperimentRun run = run("cassandra", false, script());

@@ -109,8 +109,9 @@ final class VersionTable {
 
     private static String text(Metric metric, Series before, Series now, boolean single) {
         double change = now.median() / before.median() - 1;
-        String text = HumanNumbers.amount(now.median()) + String.format(Locale.ROOT, " %+.1f %%", change * 100);
-        if (single) {
+        String text = HumanNumbers.amount(now.median())
+                + (Double.isFinite(change) ? String.format(Locale.ROOT, " %+.1f %%", change * 100) : "");
+        if (single || Double.isNaN(change)) {
             return text;
         }
         boolean shown = Math.abs(change) >= metric.least() && now.apartFrom(before);

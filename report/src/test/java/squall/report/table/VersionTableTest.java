@@ -43,6 +43,15 @@ class VersionTableTest {
                 .contains("versions: From version to version (descriptive)");
     }
 
+    /** Covers an old error: a version that acknowledged nothing had changed by "NaN %", and the one after it by "Infinity %". */
+    @Test
+    void a_change_from_or_to_nothing_has_no_percentage() {
+        Series none = of(Double.NaN, Double.NaN);
+        assertThat(rows(Map.of(P99, of(50, 52)), Map.of(P99, none))).isEqualTo("p99,ms,51.0,-");
+        assertThat(rows(Map.of(P99, none), Map.of(P99, of(50, 52)))).isEqualTo("p99,ms,-,51.0");
+        assertThat(rows(Map.of(TPMC, of(0, 0)), Map.of(TPMC, of(80, 82)))).isEqualTo("tpmC,1/min,0,81.0 better");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "6.0.0-alpha2 (experimental), 6.0.0-alpha2 (experimental)",

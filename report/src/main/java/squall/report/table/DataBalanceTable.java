@@ -149,8 +149,8 @@ record DataBalanceTable(List<String> nodes, String unit, List<BalanceSample> sam
                         .orElse("that");
         OptionalInt from = balancedFrom(stretch);
         return from.isEmpty()
-                ? change + ". Not balanced within "
-                        + minutes(minutesSince(since, stretch.to() - 1)) + after + ": " + RULE + "."
+                ? change + ". Not balanced within " + minutes(minutesSince(since, stretch.to() - 1)) + after + ": "
+                        + RULE + "."
                 : change + ". Balanced " + minutes(minutesSince(since, from.getAsInt())) + after + ": " + RULE + ".";
     }
 
@@ -183,8 +183,7 @@ record DataBalanceTable(List<String> nodes, String unit, List<BalanceSample> sam
         return open.stream()
                 .filter(each -> each.minute() <= seen)
                 .reduce((first, second) -> second)
-                .or(() ->
-                        open.stream().filter(each -> each.minute() < next).findFirst());
+                .or(() -> open.stream().filter(each -> each.minute() < next).findFirst());
     }
 
     private String change(int at) {

@@ -75,7 +75,8 @@ class ServeInBrowserTest {
         browser.evaluate("document.querySelector('input[name=q]').value = 'goodput:<1'");
         browser.evaluate("document.querySelector('.search button').click()");
         browser.until("document.querySelector('#count')?.textContent === '0 of 3 runs'");
-        browser.open(server.address() + "?q=when:>2026"); // a time is no number
+        String notNumber = "?q=when:>2026";
+        browser.open(server.address() + notNumber);
         browser.until("document.querySelector('#count')?.textContent === '0 of 3 runs'");
         browser.open(server.address() + "?q=workload:tpcc+verdict:pass&group=yes");
         browser.until(ROWS + " === 1");

@@ -241,12 +241,13 @@ public final class EmbeddedPostgres
     @Override
     public List<Long> pids(Node node) throws IOException, InterruptedException {
         requireOwn(node);
-        return runs() ? tree().pids() : List.of();
+        Optional<ProcessTree> running = running();
+        return running.isPresent() ? running.get().pids() : List.of();
     }
 
     /** Returns whether its process exists. */
     public boolean runs() throws IOException, InterruptedException {
-        return Postmaster.running(instance.data()).isPresent();
+        return running().isPresent();
     }
 
     @Override

@@ -53,18 +53,7 @@ class CqlAppRowsTest {
     /** Covers an old error: a transfer of unknown outcome that was applied between the two reads was told as wrong balances. */
     @Test
     void a_transfer_that_lands_while_the_balances_are_checked_is_no_anomaly() throws InterruptedException {
-        List<Row> transfers = new ArrayList<>();
-        CheckReader lands = cql -> {
-            if (cql.startsWith("SELECT payer, ")) {
-                return List.copyOf(transfers);
-            }
-            if (transfers.isEmpty()) {
-                transfers.add(row(0, 1, 10L));
-            }
-            return accounts(10);
-        };
-
-        assertThat(checked("CassandraBankTransfers", lands))
+        assertThat(checked("CassandraBankTransfers", landing("SELECT payer, ", row(0, 1, 10L), accounts(10))))
                 .isEqualTo("balances PASSED: all 20 accounts are as the books say");
     }
 
@@ -89,18 +78,7 @@ class CqlAppRowsTest {
     /** Covers an old error: as above, of a raise. */
     @Test
     void a_raise_that_lands_while_the_counter_is_checked_is_no_anomaly() throws InterruptedException {
-        List<Row> raises = new ArrayList<>();
-        CheckReader lands = cql -> {
-            if (cql.startsWith("SELECT k ")) {
-                return List.copyOf(raises);
-            }
-            if (raises.isEmpty()) {
-                raises.add(row("key:0"));
-            }
-            return List.of(row(1L));
-        };
-
-        assertThat(checked("CassandraHotCounter", lands))
+        assertThat(checked("CassandraHotCounter", landing("SELECT k ", row("key:0"), List.of(row(1L)))))
                 .isEqualTo("counter PASSED: the counter is 1, as many as the noted raises");
     }
 
@@ -115,6 +93,20 @@ class CqlAppRowsTest {
                 .check(Trial.setting(workload, "t", CqlDialect.ACCORD), reader)
                 .getFirst();
         return result.name() + " " + result.verdict() + ": " + result.detail();
+    }
+
+    /** Returns a reader between whose first two reads a transaction lands. @param first beginning of the query that finds it from then on */
+    private static CheckReader landing(String first, Row landed, List<Row> others) {
+        List<Row> found = new ArrayList<>();
+        return cql -> {
+            if (cql.startsWith(first)) {
+                return List.copyOf(found);
+            }
+            if (found.isEmpty()) {
+                found.add(landed);
+            }
+            return others;
+        };
     }
 
     /** Returns the accounts after a transfer of this amount from the first to the second. */

@@ -28,7 +28,7 @@ class GrowthChartTest {
                 .contains("<figcaption class=\"muted\">ops_s (1/s) by nodes</figcaption>");
     }
 
-    /** Covers an old error: the lines went back and forth, and the ideal of the last row was written beside the largest size. */
+    /** Covers an old error: both lines zigzagged, and the ideal value of the last row stood beside the largest size. */
     @Test
     void rows_in_another_order_are_drawn_from_the_smallest_size_to_the_largest() {
         assertThat(page(

@@ -262,6 +262,9 @@ public final class OnlineIsolationCheck {
                 && !lossy
                 && reader.transaction.isCommitted()) {
             reportStale(reader, key, version);
+            if (reader.transaction.replacesRead(read)) {
+                reportLostUpdate(reader, key, version);
+            }
         }
         return false;
     }
@@ -286,6 +289,16 @@ public final class OnlineIsolationCheck {
                         + (version == VersionedTransaction.INITIAL ? "it was before the run" : String.valueOf(version))
                         + " and did not see " + settled.version(key)
                         + ", which was written and acknowledged before it began");
+    }
+
+    /** Reports the replacement of something older than a folded version: in an ordered key some folded transaction replaced it, too. */
+    private void reportLostUpdate(KeptTransaction reader, long key, long version) {
+        report(
+                Anomaly.LOST_UPDATE,
+                reader,
+                reader.name() + " read "
+                        + (version == VersionedTransaction.INITIAL ? "the initial state" : String.valueOf(version))
+                        + " of key " + key + " and replaced it; so had another transaction before it began");
     }
 
     private void report(Anomaly anomaly, KeptTransaction reader, String text) {

@@ -98,6 +98,11 @@ public final class VersionedTransaction {
         return false;
     }
 
+    /** Returns whether this read shows the version that the transaction replaced: it comes before its writes of the key. */
+    boolean replacesRead(int read) {
+        return firstOn(read) == read && writesAgain(read);
+    }
+
     /** Returns the first operation on the same key. */
     int firstOn(int operation) {
         int first = 0;

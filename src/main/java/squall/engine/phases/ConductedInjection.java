@@ -247,7 +247,7 @@ final class ConductedInjection {
                             ? "no node has reported it"
                             : "reported by nodes, " + HumanNumbers.counted(lines.size(), "line") + ": "
                                     + lines.getFirst()));
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) { // a fault is third-party code: it must be healed all the same
             reports = Optional.of(List.of());
             tell(
                     beganNs,

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import squall.engine.phases.Conductor.RunControl;
 import squall.engine.phases.FaultInjector.FaultInjection;
@@ -34,6 +35,10 @@ final class FakeInjection implements FaultInjection {
 
     @Nullable
     String workFailure;
+
+    /** Message of an exception that no fault should throw. */
+    @Nullable
+    String reportsMistake;
 
     FakeInjection(String name, RunControl runControl, List<String> diary) {
         this.name = name;
@@ -85,6 +90,14 @@ final class FakeInjection implements FaultInjection {
         }
         doneAfterAsking--;
         return doneAfterAsking <= 0;
+    }
+
+    @Override
+    public Optional<List<String>> reports() {
+        if (reportsMistake != null) {
+            throw new IllegalStateException(reportsMistake);
+        }
+        return Optional.empty();
     }
 
     @Override

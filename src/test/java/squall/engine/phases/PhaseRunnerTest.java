@@ -340,6 +340,17 @@ class PhaseRunnerTest {
         assertThat(statuses(runner)).containsExactly("FAILED: no such process");
     }
 
+    /** Covers an old error: the exception came before every attempt to heal, and the fault stayed in effect. */
+    @Test
+    void a_fault_whose_reports_fail_by_a_mistake_of_its_own_is_healed_all_the_same() throws Exception {
+        PhaseRunner runner = run(
+                Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 3)), cooldown(1)),
+                runControl,
+                fakeInjection -> fakeInjection.reportsMistake = "no such column");
+        assertThat(diary).containsExactly("7.0 prepare kill", "8.0 inject kill", "11.0 heal kill");
+        assertThat(runner.problems()).isEmpty();
+    }
+
     @Test
     void what_a_guard_forbids_is_not_touched_and_the_rest_goes_on() throws Exception {
         PhaseRunner runner = run(

@@ -7,6 +7,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import squall.adversity.cli.RunAction.RepetitionCollector;
+import squall.engine.phases.ScenarioResult.InjectionResult.ObservationEnd;
 import squall.system.ExitCode;
 import squall.verdict.AdversitySummary;
 import squall.verdict.AdversitySummary.PhaseSummary;
@@ -37,7 +38,7 @@ record BoundaryCell(
 
     /** Outcome of a run at one load. */
     enum CellVerdict {
-        /** The recovery rule held again after every healing. */
+        /** The recovery rule held again after every healing that was watched to its end. */
         RECOVERED("recovers"),
         /** The rule did not hold again within the scenario's {@code recoveryMax}. */
         NOT_RECOVERED("does not recover"),
@@ -87,10 +88,12 @@ record BoundaryCell(
         return new BoundaryCell(place.repeat(), place.holdS(), place.loadPercent(), verdict, longest, run, code.code());
     }
 
+    /** Lists the recoveries from healing; an observation that the next injection cut off shows nothing. */
     private static List<TimeBack> recoveries(List<PhaseSummary> phases) {
         return phases.stream()
                 .flatMap(phase -> phase.injectionGroups().stream())
-                .flatMap(group -> group.recovery().flatMap(WayBack::fromHealing).stream())
+                .flatMap(group -> group.recovery().flatMap(WayBack::fromHealing).stream()
+                        .filter(back -> !back.open() || !group.watched().equals(Optional.of(ObservationEnd.FOLLOWED))))
                 .toList();
     }
 

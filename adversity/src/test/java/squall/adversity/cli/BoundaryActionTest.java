@@ -155,6 +155,12 @@ class BoundaryActionTest {
         assertThat(CellVerdict.of(NO_BASELINE)).isEqualTo(CellVerdict.NO_BASELINE);
     }
 
+    /** Covers an old error: a load recovered after the last of several faults, and the map said that it did not. */
+    @Test
+    void a_recovery_that_the_next_injection_cut_off_decides_nothing() {
+        assertThat(CellVerdict.of(Outcomes.restarts("<= 60s"))).isEqualTo(CellVerdict.RECOVERED);
+    }
+
     @Test
     void each_repeat_has_its_own_seed_and_boundary_and_the_map_shows_all() throws Exception {
         assertThat(execute(2, List.of(), 34, 44)).isEqualTo(ExitCode.OK);

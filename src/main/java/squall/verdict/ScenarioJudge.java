@@ -279,11 +279,16 @@ public final class ScenarioJudge {
                     .orElse(new Found.Unmeasured("it was not counted"));
         }
 
+        /** Returns the longest outage of a lane; a lower bound if one was open at the end, although another lane's was longer by then. */
         private Found unavailable() {
+            boolean open = impacts.stream()
+                    .filter(impact -> impact.result().ending() != InjectionResult.ObservationEnd.FOLLOWED)
+                    .flatMap(impact -> impact.lanes().stream())
+                    .anyMatch(LaneOutages::open);
             return impacts.stream()
                     .flatMap(impact -> impact.lanes().flatMap(LaneOutages::worst).stream())
                     .max(Comparator.comparing(LaneOutages.LaneOutage::longest))
-                    .map(worst -> found(worst.longest(), worst.open()))
+                    .map(worst -> found(worst.longest(), open || worst.open()))
                     .orElse(new Found.Unmeasured("there were no lanes"));
         }
 

@@ -92,6 +92,23 @@ class ScenarioJudgeTest {
                 .containsExactly(ExpectationVerdict.MISSED, "2");
     }
 
+    /** Covers an old error: a lane that never came back passed, because another one had been out for longer by the end. */
+    @Test
+    void a_lane_that_is_still_out_at_the_end_may_have_the_longest_outage() {
+        LaneSeries out = new LaneSeries(
+                "key 2 write",
+                "a",
+                "n1",
+                ofMillis(500),
+                IntStream.range(0, 80)
+                        .mapToObj(i -> new Completion(i * 500_000_000L, i < 62))
+                        .toList());
+        ProbeEvidence evidence = new ProbeEvidence(List.of(lane("primary write", 23), out), Map.of());
+        assertThat(judged(expecting(ExpectationMeasure.MAX_UNAVAILABLE, "<= 15s"), evidence))
+                .extracting(ExpectationResult::verdict, ExpectationResult::found)
+                .containsExactly(ExpectationVerdict.UNDECIDED, "more than 11.5 s");
+    }
+
     @Test
     void the_outage_of_the_worst_lane_is_split_by_the_steps_of_its_sessions() {
         Map<String, ClientSteps> steps = Map.of(

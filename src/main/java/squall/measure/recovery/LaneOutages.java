@@ -30,6 +30,11 @@ public record LaneOutages(List<LaneOutage> lanes) {
         return data().max(Comparator.comparing(LaneOutage::longest));
     }
 
+    /** Returns whether a lane of data was in an outage of at least a second at the end, which may become longer than the longest. */
+    public boolean open() {
+        return data().anyMatch(lane -> lane.open() && lane.gap().lengthNs() >= SECOND_NS);
+    }
+
     /** Returns the outages of the lanes of data: a node that is gone is no outage for clients that reach the data through another. */
     private Stream<LaneOutage> data() {
         return lanes.stream().filter(outage -> outage.lane().subject() == LaneSeries.Subject.DATA);

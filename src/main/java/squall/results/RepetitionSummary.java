@@ -18,7 +18,7 @@ import squall.measure.recovery.ImpactRatios;
 import squall.verdict.AdversitySummary;
 import squall.verdict.AdversitySummary.BaselineFigures;
 import squall.verdict.AdversitySummary.GroupImpact;
-import squall.verdict.AdversitySummary.LaneSummary;
+import squall.verdict.AdversitySummary.LanesSummary;
 import squall.verdict.AdversitySummary.PhaseSummary;
 import squall.verdict.AdversitySummary.TimeBack;
 import squall.verdict.AdversitySummary.WayBack;
@@ -108,12 +108,7 @@ public record RepetitionSummary(
                     "unavailable_max_s",
                     "longest time without success in the worst lane, less its period",
                     HIGHEST,
-                    group -> group.lanes().stream()
-                            .flatMap(
-                                    lanes -> lanes.each().stream()
-                                            .max(Comparator.comparingDouble(LaneSummary::unavailableS))
-                                            .stream())
-                            .map(lane -> new FigureValue(lane.unavailableS(), lane.atLeast()))),
+                    group -> group.lanes().stream().flatMap(RepetitionSummary::unavailable)),
             new ComparedFigure(
                     "impact_tput",
                     "baseline / disturbed of the 5th percentile of throughput over seconds; worst operation",
@@ -232,6 +227,14 @@ public record RepetitionSummary(
 
     private static Stream<FigureValue> exactly(OptionalLong figure) {
         return figure.stream().mapToObj(value -> FigureValue.exactly((double) value));
+    }
+
+    /** Returns the longest outage of a lane of data; the lanes of nodes come after those, and one that is down is no outage of data. */
+    private static Stream<FigureValue> unavailable(LanesSummary lanes) {
+        return lanes.unavailableMaxS().stream().boxed().flatMap(longest -> lanes.each().stream()
+                .filter(lane -> Double.compare(lane.unavailableS(), longest) == 0)
+                .limit(1)
+                .map(lane -> new FigureValue(longest, lane.atLeast())));
     }
 
     private static Stream<FigureValue> back(GroupImpact group, Function<WayBack, Optional<TimeBack>> from) {

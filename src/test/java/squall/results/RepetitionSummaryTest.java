@@ -11,12 +11,17 @@ import static squall.verdict.Outcomes.scenario;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import squall.measure.recovery.LaneOutages.LaneSeries;
+import squall.measure.recovery.LaneOutages.LaneSeries.Completion;
 import squall.results.RepetitionSummary.PhaseSpread;
 import squall.results.RepetitionSummary.Reading;
 import squall.results.RepetitionSummary.Spread;
@@ -79,10 +84,25 @@ class RepetitionSummaryTest {
         assertThat(back.path("confidence").asDouble()).isEqualTo(0.5);
     }
 
+    /** Covers an old error: a node that was killed was down for the whole hold, and its lane was taken for the worst one of the data. */
+    @Test
+    void a_node_that_is_down_is_no_outage_of_the_data() {
+        ProbeEvidence lanes = new ProbeEvidence(
+                List.of(
+                        lane(LaneSeries.Subject.DATA, "primary write", 3),
+                        lane(LaneSeries.Subject.NODE, "n1 answers", 10)),
+                Map.of());
+        Map<String, AdversitySummary> runs = new LinkedHashMap<>();
+        runs.put("run-1", run(BACK, lanes));
+        runs.put("run-2", run(BACK, lanes));
+        assertThat(RepetitionSummary.of(runs).phases().getLast().figures())
+                .containsEntry("unavailable_max_s", twice(1.5));
+    }
+
     private static RepetitionSummary both(long[] first, long[] second) {
         Map<String, AdversitySummary> runs = new LinkedHashMap<>();
-        runs.put("run-1", run(first));
-        runs.put("run-2", run(second));
+        runs.put("run-1", run(first, ProbeEvidence.NONE));
+        runs.put("run-2", run(second, ProbeEvidence.NONE));
         return RepetitionSummary.of(runs);
     }
 
@@ -91,7 +111,21 @@ class RepetitionSummaryTest {
         return new Spread(2, reading, reading, reading, 0.5, "lowest to highest");
     }
 
-    private static AdversitySummary run(long[] pause) {
+    /** Returns a lane with two operations a second, of which so many fail from the injection on. */
+    private static LaneSeries lane(LaneSeries.Subject subject, String name, int failed) {
+        int injected = 2 * (CALM + CALM_CONTROL.length);
+        return new LaneSeries(
+                subject,
+                name,
+                "a",
+                "n1",
+                Duration.ofMillis(500),
+                IntStream.range(0, injected + 2 * BACK.length)
+                        .mapToObj(i -> new Completion(i * 500_000_000L, i < injected || i >= injected + failed))
+                        .toList());
+    }
+
+    private static AdversitySummary run(long[] pause, ProbeEvidence evidence) {
         int disturbed = CALM + CALM_CONTROL.length;
         long[] all = Arrays.copyOf(CALM_CONTROL, CALM_CONTROL.length + pause.length);
         System.arraycopy(pause, 0, all, CALM_CONTROL.length, pause.length);
@@ -101,6 +135,6 @@ class RepetitionSummaryTest {
                         after(CALM, all),
                         injected(1, "a-a", CALM, CALM + 2, disturbed, IN_EFFECT),
                         injected(2, "pause", disturbed, disturbed + 4, disturbed + pause.length, IN_EFFECT)),
-                ProbeEvidence.NONE);
+                evidence);
     }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,7 @@ public final class DataCheck {
     private final String name;
     private final String things;
     private final List<Supplier<String>> wrong = new ArrayList<>();
+    private final Map<String, Long> figures = new TreeMap<>();
     private long examined;
     private @Nullable String open;
     private @Nullable String skipped;
@@ -73,7 +75,7 @@ public final class DataCheck {
 
     /** Returns a result as passed, because the anomaly is expected. @param why the setting of the database that allows it */
     public static CheckResult allowed(CheckResult result, String why) {
-        return new CheckResult(result.name(), Verdict.PASSED, result.detail() + "; allowed by " + why);
+        return new CheckResult(result.name(), Verdict.PASSED, result.detail() + "; allowed by " + why, result.figures());
     }
 
     /** Creates the result of a check that could not begin. @param why one line */
@@ -118,7 +120,22 @@ public final class DataCheck {
 
     /** Reports the anomalies that this collection contains at the end of the check. */
     public void wrong(DataAnomalies anomalies) {
-        wrong(anomalies::text);
+        wrong(anomalies::text, () -> anomalies);
+    }
+
+    /** Reports anomalies as they are at the end of the check. @param told describes them in one line; empty: there are none */
+    public void wrong(Supplier<String> told, Supplier<DataAnomalies> anomalies) {
+        wrong(() -> {
+            for (DataAnomaly kind : DataAnomaly.values()) {
+                figure(kind.label(), anomalies.get().count(kind));
+            }
+            return told.get();
+        });
+    }
+
+    /** Sets a figure of the result. @param name as in {@link CheckResult#ACKNOWLEDGED} */
+    public void figure(String name, long count) {
+        figures.put(name, count);
     }
 
     /** Marks the check as undecided; the first reason is kept. @param why one line */
@@ -138,7 +155,7 @@ public final class DataCheck {
                 .collect(Collectors.joining("; "));
         if (!seen.isEmpty()) {
             String rest = open == null ? "" : "; the rest could not be checked: " + open;
-            return new CheckResult(name, Verdict.FAILED, seen + (counts.isEmpty() ? "" : "; " + counts) + rest);
+            return new CheckResult(name, Verdict.FAILED, seen + (counts.isEmpty() ? "" : "; " + counts) + rest, figures);
         }
         if (open != null) {
             return new CheckResult(name, Verdict.UNDECIDED, open);
@@ -148,6 +165,6 @@ public final class DataCheck {
         }
         return examined == 0
                 ? new CheckResult(name, Verdict.SKIPPED, CheckResult.NOTHING + ": no " + things)
-                : new CheckResult(name, Verdict.PASSED, counts);
+                : new CheckResult(name, Verdict.PASSED, counts, figures);
     }
 }

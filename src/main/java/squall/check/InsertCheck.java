@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import squall.check.InsertLog.Acknowledgement;
 import squall.check.InsertLog.RowState;
+import squall.spi.CheckResult;
 
 /** Comparison of the existing rows with the logs of their writers. Used by one thread, after the writers have ended. */
 public final class InsertCheck {
@@ -98,6 +99,15 @@ public final class InsertCheck {
         return count(RowState.ACKNOWLEDGED) + " acknowledged, " + count(RowState.REFUSED) + " refused, "
                 + (count(RowState.UNKNOWN) + count(RowState.SENT)) + " unknown, of which " + recovered
                 + " were applied";
+    }
+
+    /** Adds the counts to the figures of a check; to be called after {@link #judge}. */
+    public void addFigures(DataCheck check) {
+        check.figure(CheckResult.ACKNOWLEDGED, count(RowState.ACKNOWLEDGED));
+        check.figure(CheckResult.UNKNOWN, count(RowState.UNKNOWN) + count(RowState.SENT));
+        if (!lostAt.isEmpty()) {
+            check.figure(CheckResult.LOST_STRETCH_MS, lastLostMs - firstLostMs);
+        }
     }
 
     /** Describes the findings in one line; to be called after {@link #judge}. */

@@ -395,8 +395,8 @@ public record RunSummary(
                 result.windows().stream().map(WindowTotals::of).toList(),
                 ErrorCount.of(result.total()),
                 run.checks().stream()
-                        .map(check ->
-                                new CheckResult(check.name(), check.verdict(), SecretMasking.mask(check.detail())))
+                        .map(check -> new CheckResult(
+                                check.name(), check.verdict(), SecretMasking.mask(check.detail()), check.figures()))
                         .toList(),
                 DEFINITIONS,
                 members.server(),

@@ -2,6 +2,7 @@ package squall.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,7 +28,8 @@ class CounterCheckTest {
                 .isEqualTo(new CheckResult(
                         "counter",
                         Verdict.FAILED,
-                        "43 lost (updates: 85 were acknowledged, but the counter was incremented by 42)"));
+                        "43 lost (updates: 85 were acknowledged, but the counter was incremented by 42)",
+                        anomalies(43)));
     }
 
     @ParameterizedTest
@@ -42,7 +44,8 @@ class CounterCheckTest {
                 .isEqualTo(new CheckResult(
                         "counter",
                         Verdict.PASSED,
-                        "2 updates acknowledged, 1 unknown; the counter was incremented by " + raised));
+                        "2 updates acknowledged, 1 unknown; the counter was incremented by " + raised,
+                        anomalies(0)));
     }
 
     @Test
@@ -59,6 +62,10 @@ class CounterCheckTest {
 
         assertThat(judged(0))
                 .isEqualTo(new CheckResult("counter", Verdict.SKIPPED, "nothing to check: no acknowledged updates"));
+    }
+
+    private static Map<String, Long> anomalies(long lost) {
+        return Map.of("lost", lost, "phantom", 0L, "resurrected", 0L, "stale", 0L, "torn", 0L);
     }
 
     private CheckResult judged(long raised) {

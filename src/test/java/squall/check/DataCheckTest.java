@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
@@ -33,6 +34,20 @@ class DataCheckTest {
         });
         assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
         assertThat(result.detail()).startsWith("1 torn (the sum is 348000, not 1000000); ");
+    }
+
+    @Test
+    void what_a_check_counted_is_there_for_programs_with_each_kind_of_anomaly() {
+        DataAnomalies anomalies = new DataAnomalies();
+        CheckResult result = DataCheck.recorded(NAME, "rows", check -> {
+            check.wrong(anomalies);
+            anomalies.add(DataAnomaly.LOST, "row 3 acknowledged at 1200 ms");
+            check.figure(CheckResult.ACKNOWLEDGED, 745);
+            return "745 acknowledged";
+        });
+        assertThat(result.figures())
+                .isEqualTo(Map.of("acknowledged", 745L, "lost", 1L, "phantom", 0L, "resurrected", 0L, "stale", 0L, "torn", 0L));
+        assertThat(DataCheck.allowed(result, "fsync=off").figures()).isEqualTo(result.figures());
     }
 
     @Test

@@ -36,6 +36,13 @@ class InsertCheckTest {
 
         assertThat(check.judge().count(DataAnomaly.LOST)).isEqualTo(2);
         assertThat(check.lostBySecond()).isEqualTo(Map.of(1L, 1L, 2L, 1L));
+        assertThat(DataCheck.recorded("ledger", "rows", ledger -> {
+                            ledger.examined(3);
+                            check.addFigures(ledger);
+                            return "";
+                        })
+                        .figures())
+                .isEqualTo(Map.of("acknowledged", 3L, "unknown", 0L, "lost_stretch_ms", 1000L));
         assertThat(check.text())
                 .isEqualTo(
                         "2 lost (writer 0 row 1 acknowledged at 2000 ms; writer 1 row 0 acknowledged at 1000 ms); the"

@@ -315,7 +315,7 @@ class ResultRecordsTest {
         }
         return switch (type.getSimpleName()) {
             case "int" -> random.nextInt();
-            case "long" -> random.nextLong();
+            case "long", "Long" -> random.nextLong();
             case "double" -> random.nextGaussian() * Math.pow(10, random.nextInt(12) - 4.0);
             case "boolean", "Boolean" -> there;
             case "String" -> there ? "" : "text \"" + random.nextInt() + "\" é\n";

@@ -282,7 +282,12 @@ public final class RunMerge {
                                     .map(each ->
                                             each.client() + ": " + each.check().detail())
                                     .toList());
-            return new CheckResult(name, worst, detail);
+            // Figures of several clients have no sum: one may be of the whole table, another of a client's own rows.
+            return new CheckResult(
+                    name,
+                    worst,
+                    detail,
+                    found.size() == 1 ? found.getFirst().check().figures() : Map.of());
         }
     }
 

@@ -308,7 +308,7 @@ public final class ConsistencyProbes implements AutoCloseable {
     /** Judges one probe: an anomaly seen during the run counts even if the final read fails. */
     private static ProbeFinding verdict(ConsistencyProbe probe, Optional<String> unquiet) throws InterruptedException {
         CheckResult result = DataCheck.of(probe.name(), probe.things(), check -> {
-            check.wrong(probe::wrong);
+            check.wrong(probe::wrong, probe::anomalies);
             if (unquiet.isPresent()) {
                 check.undecided(unquiet.get());
                 return "";

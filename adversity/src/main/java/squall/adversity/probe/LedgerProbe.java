@@ -81,6 +81,7 @@ final class LedgerProbe extends ConsistencyProbe {
             if (seen.like(before)) {
                 seen.judge();
                 check.examined(seen.examined());
+                seen.addFigures(check);
                 return seen.counts() + remark + ProbeTimeouts.text(left());
             }
         }

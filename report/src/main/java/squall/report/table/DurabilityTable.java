@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import squall.check.DataAnomaly;
 import squall.engine.phases.ScenarioResult.InjectionRecord;
 import squall.report.statistics.RunQuantiles;
 import squall.results.RunSummary;
+import squall.spi.CheckResult;
 import squall.table.Table;
 import squall.table.Table.TableField;
 import squall.table.TableCell;
@@ -29,7 +29,6 @@ final class DurabilityTable {
             "Start again: from the beginning of healing until the node was seen to accept clients.",
             "Commits: the maximum that the load found before the baseline, without the probe's; during the fault it commits at a quarter of that.",
             "Of several runs rows are added up, stretch and start are the longest, commits the median.");
-    private static final Pattern STRETCH = Pattern.compile("acknowledged from (\\d+\\.\\d+) s to (\\d+\\.\\d+) s");
 
     /** Fault of a run, and what became of its acknowledged writes. */
     private record Loss(
@@ -40,7 +39,7 @@ final class DurabilityTable {
 
         /** Returns the fault without the nodes that it hit. */
         String kind() {
-            return fault().split(" of ", 2)[0];
+            return injection.fault();
         }
 
         /** Returns why this run shows neither that something is lost nor that nothing is. */
@@ -52,16 +51,12 @@ final class DurabilityTable {
         }
 
         TableCell lost() {
-            return checked.flawed("lost");
+            return checked.flawed(DataAnomaly.LOST.label());
         }
 
         /** Returns the time between the first and the last lost acknowledgement; not stated where nothing was lost. */
         TableCell stretch() {
-            Matcher found = STRETCH.matcher(checked.detail());
-            return found.find()
-                    ? TableCell.rounded(
-                            1000 * (Double.parseDouble(found.group(2)) - Double.parseDouble(found.group(1))), 0)
-                    : TableCell.NOT_STATED;
+            return checked.counted(CheckResult.LOST_STRETCH_MS);
         }
 
         TableCell startAgain() {
@@ -134,7 +129,7 @@ final class DurabilityTable {
             new TableField<>(
                     "acknowledged",
                     "rows",
-                    losses -> losses.sum(loss -> loss.checked().counted("acknowledged"))),
+                    losses -> losses.sum(loss -> loss.checked().counted(CheckResult.ACKNOWLEDGED))),
             new TableField<>("lost", "rows", losses -> losses.sum(Loss::lost)),
             new TableField<>("lost_stretch_ms", "ms", losses -> losses.worst(Loss::stretch)),
             new TableField<>("start_again_s", "s", losses -> losses.worst(Loss::startAgain)),

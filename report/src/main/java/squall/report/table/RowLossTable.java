@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import squall.check.DataAnomaly;
 import squall.engine.phases.FaultText;
 import squall.engine.phases.ScenarioEvent;
 import squall.results.RecordedEvent;
@@ -26,16 +26,18 @@ final class RowLossTable {
      *
      * @param dead the faults that were in effect meanwhile; empty: none
      * @param verdict {@code passed}, {@code failed}, {@code undecided} or {@code skipped}
-     * @param detail the check's text, counts among them as {@code 2,000 acknowledged}
+     * @param detail the check's text
+     * @param figures the check's counts; empty in a run recorded before checks had them
      */
-    record Checked(String name, List<String> dead, String check, String verdict, String detail) {
+    record Checked(
+            String name, List<String> dead, String check, String verdict, String detail, Map<String, Long> figures) {
         /** Finds the check of this name in a run, without the faults; its verdict is {@code not checked} if there was none. */
         static Checked of(NamedRun run, String check) {
             return run.summary().checks().stream()
                     .filter(found -> found.name().equals(check))
                     .findFirst()
                     .map(found -> of(run, List.of(), found))
-                    .orElseGet(() -> new Checked(run.label(), List.of(), check, "not checked", ""));
+                    .orElseGet(() -> new Checked(run.label(), List.of(), check, "not checked", "", Map.of()));
         }
 
         private static Checked of(NamedRun run, List<String> dead, CheckResult result) {
@@ -44,33 +46,30 @@ final class RowLossTable {
                     dead,
                     result.name(),
                     result.verdict().name().toLowerCase(Locale.ROOT),
-                    result.detail());
+                    result.detail(),
+                    result.figures());
         }
 
-        /** Returns a count from the text of the check; an empty cell if it has none. */
-        TableCell counted(String what) {
-            Matcher matcher = Pattern.compile("(\\d[\\d,]*) (?:rows )?" + what + "(?! at )")
-                    .matcher(detail); // an example is "row 3 acknowledged at 1200 ms"
-            return matcher.find()
-                    ? TableCell.count(Long.parseLong(matcher.group(1).replace(",", "")))
-                    : TableCell.NOT_STATED;
+        /** Returns a count of the check; an empty cell if it has none. */
+        TableCell counted(String figure) {
+            Long count = figures.get(figure);
+            return count == null ? TableCell.NOT_STATED : TableCell.count(count);
         }
 
         boolean undecided() {
             return verdict.equals("undecided");
         }
 
-        /** Returns the count of an anomaly; one that does not occur in the text was not found, if the check examined anything. */
+        /** Returns the count of an anomaly; one that a check with figures does not name was not found. */
         TableCell flawed(String flaw) {
             boolean looked = verdict.equals("passed") || verdict.equals("failed");
-            TableCell found = counted(flaw);
-            return found.equals(TableCell.NOT_STATED) && looked ? TableCell.count(0) : found;
+            return looked && !figures.isEmpty() ? TableCell.count(figures.getOrDefault(flaw, 0L)) : TableCell.NOT_STATED;
         }
 
         /** Returns the number of rows that are there: as many as were acknowledged if the check passed and says nothing else. */
         TableCell found() {
-            TableCell there = counted("in the table");
-            return there.equals(TableCell.NOT_STATED) && verdict.equals("passed") ? counted("acknowledged") : there;
+            TableCell there = counted(CheckResult.FOUND);
+            return there.equals(TableCell.NOT_STATED) && verdict.equals("passed") ? counted(CheckResult.ACKNOWLEDGED) : there;
         }
 
         TableCell equal() {
@@ -92,15 +91,15 @@ final class RowLossTable {
 
     private static final List<TableField<Checked>> FIELDS = List.of(
             TableField.words("run", checked -> checked.name()),
-            new TableField<>("inserts", "rows acknowledged", checked -> checked.counted("acknowledged")),
+            new TableField<>("inserts", "rows acknowledged", checked -> checked.counted(CheckResult.ACKNOWLEDGED)),
             new TableField<>(
                     "dead_node", "", checked -> TableCell.truth(!checked.dead().isEmpty())),
             new TableField<>("rows_after", "rows found", Checked::found),
             new TableField<>("row_equals_id", "every row looked at", Checked::equal),
-            new TableField<>("lost", "rows", checked -> checked.flawed("lost")),
-            new TableField<>("phantom", "rows", checked -> checked.flawed("phantom")),
-            new TableField<>("torn", "rows", checked -> checked.flawed("torn")),
-            new TableField<>("unknown", "rows", checked -> checked.counted("unknown")),
+            new TableField<>("lost", "rows", checked -> checked.flawed(DataAnomaly.LOST.label())),
+            new TableField<>("phantom", "rows", checked -> checked.flawed(DataAnomaly.PHANTOM.label())),
+            new TableField<>("torn", "rows", checked -> checked.flawed(DataAnomaly.TORN.label())),
+            new TableField<>("unknown", "rows", checked -> checked.counted(CheckResult.UNKNOWN)),
             TableField.words("faults", checked -> checked.dead().isEmpty() ? "-" : String.join(", ", checked.dead())),
             TableField.words("check", checked -> checked.check()));
 

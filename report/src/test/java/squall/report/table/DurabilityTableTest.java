@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,7 +19,7 @@ import squall.results.recorded.RecordedRun;
 import squall.table.Table;
 
 class DurabilityTableTest {
-    private static final Found KEPT = new Found("ledger", "passed", "1,246 acknowledged, 0 refused, 4 unknown");
+    private static final Found KEPT = new Found("ledger", "passed", "1246 acknowledged", Map.of("acknowledged", 1246L));
 
     @TempDir
     private Path folder;
@@ -29,9 +30,8 @@ class DurabilityTableTest {
                         new Found(
                                 "ledger",
                                 "passed",
-                                "76 lost (writer 0 row 3 acknowledged at 1200 ms); the lost ones were acknowledged from"
-                                        + " 1.200 s to 1.433 s by n1; 13,385 acknowledged, 0 refused, 4 unknown; allowed by"
-                                        + " synchronous_commit=off"),
+                                "76 lost; allowed by synchronous_commit=off",
+                                Map.of("acknowledged", 13385L, "lost", 76L, "lost_stretch_ms", 233L)),
                         summary -> summary.put("calibrated_maximum_per_s", 2345.6)))
                 .isEqualTo("off,kill {signal=KILL} of n1 (zone zone1; primary),1,1,13385,76,233,0.90,2345.6,yes");
     }
@@ -45,7 +45,7 @@ class DurabilityTableTest {
     @Test
     void a_node_that_did_not_start_again_has_no_time_and_a_run_without_a_ledger_no_verdict() throws IOException {
         assertThat(row(
-                        new Found("register", "passed", "12 reads"),
+                        new Found("register", "passed", "12 reads", Map.of()),
                         summary -> RecordedRunEdits.injection(summary).remove("verified_ns")))
                 .isEqualTo("off,kill {signal=KILL} of n1 (zone zone1; primary),1,0,,,,N/A,115110,not checked");
     }
@@ -54,7 +54,7 @@ class DurabilityTableTest {
     void a_fault_that_was_not_in_effect_and_a_ledger_that_is_undecided_count_as_no_run() throws IOException {
         Table table = DurabilityTable.of(List.of(
                 run("off", KEPT, summary -> RecordedRunEdits.injection(summary).remove("effective_ns")),
-                run("on", new Found("ledger", "undecided", "it could not be read"), summary -> {})));
+                run("on", new Found("ledger", "undecided", "it could not be read", Map.of()), summary -> {})));
 
         assertThat(table.rows()).isEmpty();
         assertThat(table.notes())
@@ -68,8 +68,8 @@ class DurabilityTableTest {
         Found lost = new Found(
                 "ledger",
                 "failed",
-                "4 lost (writer 0 row 3 acknowledged at 1200 ms); the lost ones were acknowledged from 1.200 s to 1.250 s by n1;"
-                        + " 1,000 acknowledged, 0 refused, 0 unknown");
+                "4 lost",
+                Map.of("acknowledged", 1000L, "lost", 4L, "lost_stretch_ms", 50L));
 
         assertThat(rows(
                         run("off", KEPT, summary -> {}),

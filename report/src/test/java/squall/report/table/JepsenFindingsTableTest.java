@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,8 +20,8 @@ import squall.table.Table;
 
 class JepsenFindingsTableTest {
     private static final Found LOST =
-            new Found("ledger", "passed", "3 lost (w1/7); 900 acknowledged; allowed by fsync=off");
-    private static final Found KEPT = new Found("ledger", "passed", "900 acknowledged, 0 refused, 4 unknown");
+            new Found("ledger", "passed", "3 lost; allowed by fsync=off", Map.of("acknowledged", 900L, "lost", 3L));
+    private static final Found KEPT = new Found("ledger", "passed", "900 acknowledged", Map.of("acknowledged", 900L));
 
     @TempDir
     private Path folder;
@@ -56,7 +57,7 @@ class JepsenFindingsTableTest {
                 KEPT,
                 summary -> RecordedRunEdits.injection(summary).remove("effective_ns"));
         Table table = JepsenFindingsTable.of(List.of(
-                ledger("finding", new Found("ledger", "undecided", "the database did not answer")), withoutFault));
+                ledger("finding", new Found("ledger", "undecided", "the database did not answer", Map.of())), withoutFault));
 
         assertThat(rows(table).getFirst()).contains(",0 of 0,fsync=on,0 of 0,");
         assertThat(table.notes())

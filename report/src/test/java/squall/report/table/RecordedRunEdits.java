@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import squall.results.Manifest;
@@ -27,7 +28,8 @@ final class RecordedRunEdits {
         ((ObjectNode) checks.get(0))
                 .put("name", found.check())
                 .put("verdict", found.verdict())
-                .put("detail", found.detail());
+                .put("detail", found.detail())
+                .set("figures", new ObjectMapper().valueToTree(found.figures()));
         summary.accept(edited);
         ObjectNode manifest = (ObjectNode) CanonicalJson.tree(run.manifest());
         manifest.put("run_id", tagged.runId());
@@ -43,7 +45,7 @@ final class RecordedRunEdits {
     }
 
     /** Finding of a check. */
-    record Found(String check, String verdict, String detail) {}
+    record Found(String check, String verdict, String detail, Map<String, Long> figures) {}
 
     /** Identity of a run among others. @param folder of its further files */
     record Tagged(String runId, Path folder, List<String> tags, List<String> command) {

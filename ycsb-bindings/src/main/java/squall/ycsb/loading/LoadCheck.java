@@ -64,6 +64,9 @@ public final class LoadCheck {
         } else if (!others && found > most) {
             check.wrong("the table contains rows that this load did not write");
         }
+        check.figure(CheckResult.FOUND, found);
+        check.figure(CheckResult.ACKNOWLEDGED, tally.stored());
+        check.figure(CheckResult.UNKNOWN, tally.unknown());
         return HumanNumbers.count(found) + " in the table, " + HumanNumbers.count(tally.stored()) + " acknowledged"
                 + (tally.skipped() > 0 ? ", " + HumanNumbers.count(tally.skipped()) + " there before" : "")
                 + (tally.unknown() > 0 ? ", " + HumanNumbers.count(tally.unknown()) + " unknown" : "");

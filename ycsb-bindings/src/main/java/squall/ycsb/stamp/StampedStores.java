@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import squall.check.DataAnomaly;
 import squall.check.DataCheck;
 import squall.database.Database;
 import squall.spi.CheckResult;
@@ -82,6 +83,7 @@ public final class StampedStores implements KeyValueStores {
                         check.examined(1);
                     }
                 }
+                check.figure(DataAnomaly.LOST.label(), lost.size());
                 if (!ledger.complete()) {
                     check.undecided(written() + counted(stale, ", ", "values older than acknowledged")
                             + "; more rows were written than this check can track");

@@ -152,6 +152,8 @@ final class KeyHistory {
                 }
             }
             check.examined(rows + others);
+            check.figure(CheckResult.ACKNOWLEDGED, rows);
+            check.figure(CheckResult.UNKNOWN, unknown);
             return anomalies.none()
                     ? rows + " acknowledged rows, all there as last acknowledged" + ofUnknown(unknown)
                     : "";

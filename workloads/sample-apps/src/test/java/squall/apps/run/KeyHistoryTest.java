@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import squall.check.DataAnomaly;
 import squall.check.ObservedValue;
@@ -73,7 +74,10 @@ class KeyHistoryTest {
                 .isEqualTo(new CheckResult(
                         "acknowledged writes",
                         Verdict.FAILED,
-                        "1 lost (key 3: version 0, version 1 was acknowledged)"));
+                        "1 lost (key 3: version 0, version 1 was acknowledged)",
+                        Map.of(
+                                "acknowledged", 1L, "unknown", 0L, "lost", 1L, "phantom", 0L, "resurrected", 0L, "stale",
+                                0L, "torn", 0L)));
     }
 
     @Test
@@ -103,7 +107,8 @@ class KeyHistoryTest {
                         new CheckResult(
                                 "acknowledged writes",
                                 Verdict.FAILED,
-                                "1 lost (key 3: version 0, version 1 was acknowledged); the rest could not be checked: connection lost"));
+                                "1 lost (key 3: version 0, version 1 was acknowledged); the rest could not be checked: connection lost",
+                                Map.of("lost", 1L, "phantom", 0L, "resurrected", 0L, "stale", 0L, "torn", 0L)));
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import squall.check.DataAnomaly;
 import squall.check.DataCheck;
 import squall.isolation.JudgedSqlLoad;
 import squall.isolation.LoadIsolation;
@@ -107,6 +108,8 @@ public final class KvLoad extends JudgedSqlLoad {
         Set<Long> keys = keys();
         check.examined(keys.size());
         List<Long> missing = table.missing(List.copyOf(keys));
+        check.figure(CheckResult.ACKNOWLEDGED, keys.size());
+        check.figure(DataAnomaly.LOST.label(), missing.size());
         if (!missing.isEmpty()) {
             check.wrong(missing.size() + " of " + keys.size() + " acknowledged keys have no row, " + missing.getFirst()
                     + " for one");
@@ -121,6 +124,8 @@ public final class KvLoad extends JudgedSqlLoad {
         long acknowledged = written.stream().mapToLong(WrittenRows::rows).sum();
         long most = rowsBefore + acknowledged + unknown;
         check.examined(acknowledged);
+        check.figure(CheckResult.ACKNOWLEDGED, acknowledged);
+        check.figure(CheckResult.UNKNOWN, unknown);
         if (rows > most) {
             check.wrong("found " + rows + " rows, but no more than " + most + " can have been written");
         }

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.LongAdder;
+import squall.check.DataAnomaly;
 import squall.check.DataCheck;
 import squall.spi.CheckResult;
 import squall.sql.SqlDatabase;
@@ -144,6 +145,10 @@ public final class AcknowledgedOrders {
 
     private String judged(DataCheck check, OrderLookup found, long numbered) {
         check.examined(found.acknowledged() + found.phantom() + found.resolved());
+        check.figure(CheckResult.ACKNOWLEDGED, found.acknowledged());
+        check.figure(CheckResult.UNKNOWN, unknowns());
+        check.figure(DataAnomaly.LOST.label(), found.lost());
+        check.figure(DataAnomaly.PHANTOM.label(), found.phantom());
         long most = found.acknowledged() + unknowns();
         if (numbered < found.acknowledged() || numbered > most) {
             check.wrong("the order counters of the districts do not match the placed orders");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -55,7 +56,9 @@ class AcknowledgedOrdersServerTest {
         }
         assertThat(orders.verify(database))
                 .isEqualTo(result(
-                        Verdict.PASSED, "40 acknowledged, 0 lost, 0 phantom, 0 numbered twice; districts counted 40"));
+                        Verdict.PASSED,
+                        "40 acknowledged, 0 lost, 0 phantom, 0 numbered twice; districts counted 40",
+                        figures(40, 0, 0, 0)));
     }
 
     @Test
@@ -72,7 +75,8 @@ class AcknowledgedOrdersServerTest {
                 .isEqualTo(
                         result(
                                 Verdict.FAILED,
-                                "lost is warehouse 2 district 3 order 3001; the order counters of the districts do not match the placed orders; 2 acknowledged, 1 lost, 0 phantom, 0 numbered twice; districts counted 1"));
+                                "lost is warehouse 2 district 3 order 3001; the order counters of the districts do not match the placed orders; 2 acknowledged, 1 lost, 0 phantom, 0 numbered twice; districts counted 1",
+                                figures(2, 0, 1, 0)));
     }
 
     @Test
@@ -85,7 +89,8 @@ class AcknowledgedOrdersServerTest {
                 .isEqualTo(
                         result(
                                 Verdict.FAILED,
-                                "not placed by this run: warehouse 1 district 7 order 3002; the order counters of the districts do not match the placed orders; 1 acknowledged, 0 lost, 1 phantom, 0 numbered twice; districts counted 2"));
+                                "not placed by this run: warehouse 1 district 7 order 3002; the order counters of the districts do not match the placed orders; 1 acknowledged, 0 lost, 1 phantom, 0 numbered twice; districts counted 2",
+                                figures(1, 0, 0, 1)));
     }
 
     @Test
@@ -100,7 +105,8 @@ class AcknowledgedOrdersServerTest {
                 .isEqualTo(result(
                         Verdict.PASSED,
                         "1 acknowledged, 0 lost, 0 phantom, 0 numbered twice; districts counted 2;"
-                                + " of 2 whose response was lost 1 are there"));
+                                + " of 2 whose response was lost 1 are there",
+                        figures(1, 2, 0, 0)));
     }
 
     @Test
@@ -121,7 +127,8 @@ class AcknowledgedOrdersServerTest {
                 .isEqualTo(result(
                         Verdict.FAILED,
                         "the order counters of the districts do not match the placed orders;"
-                                + " 0 acknowledged, 0 lost, 0 phantom, 0 numbered twice; districts counted 1"));
+                                + " 0 acknowledged, 0 lost, 0 phantom, 0 numbered twice; districts counted 1",
+                        figures(0, 0, 0, 0)));
     }
 
     @Test
@@ -170,13 +177,13 @@ class AcknowledgedOrdersServerTest {
     @Test
     void without_an_order_there_is_nothing_to_check() throws Exception {
         assertThat(begun().verify(database))
-                .isEqualTo(result(Verdict.SKIPPED, "nothing to check: no acknowledged orders"));
+                .isEqualTo(result(Verdict.SKIPPED, "nothing to check: no acknowledged orders", Map.of()));
     }
 
     @Test
     void a_run_that_never_began_has_nothing_to_look_up() throws InterruptedException {
         assertThat(new AcknowledgedOrders(TWO).verify(database))
-                .isEqualTo(result(Verdict.SKIPPED, "nothing to check: no transaction was started"));
+                .isEqualTo(result(Verdict.SKIPPED, "nothing to check: no transaction was started", Map.of()));
     }
 
     @Test
@@ -206,7 +213,11 @@ class AcknowledgedOrdersServerTest {
                         + district);
     }
 
-    private static CheckResult result(Verdict verdict, String detail) {
-        return new CheckResult("acknowledged orders", verdict, detail);
+    private static CheckResult result(Verdict verdict, String detail, Map<String, Long> figures) {
+        return new CheckResult("acknowledged orders", verdict, detail, figures);
+    }
+
+    private static Map<String, Long> figures(long acknowledged, long unknown, long lost, long phantom) {
+        return Map.of("acknowledged", acknowledged, "unknown", unknown, "lost", lost, "phantom", phantom);
     }
 }

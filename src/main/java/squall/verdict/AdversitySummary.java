@@ -100,14 +100,17 @@ public record AdversitySummary(
             Optional<CorruptionVerdict> corruption) {
         /** Returns its name, with the fault that stood in for another one. */
         public String label() {
-            return FaultText.label(name, faults().stream().map(FaultText::fault).toList());
+            return FaultText.label(name, injections());
         }
 
         /** Returns the fault and target of each of its injections. */
         public List<FaultText> faults() {
+            return injections().stream().map(InjectionRecord::faultText).toList();
+        }
+
+        private List<InjectionRecord> injections() {
             return injectionGroups.stream()
                     .flatMap(group -> group.injections().stream())
-                    .map(InjectionRecord::faultText)
                     .toList();
         }
     }

@@ -16,6 +16,7 @@ import java.util.function.Consumer;
 import squall.engine.phases.Conductor.RunControl;
 import squall.engine.phases.FaultInjector.FaultInjection;
 import squall.engine.phases.FaultInjector.Prepared;
+import squall.engine.phases.FaultInjector.PreparedFault;
 import squall.engine.phases.InjectionSchedule.InjectionGroup;
 import squall.engine.phases.PhaseRunner.ScenarioAbortedException;
 import squall.engine.phases.ScenarioResult.InjectionRecord;
@@ -52,7 +53,7 @@ final class ConductedInjection {
     private final Preparation preparation;
     private final RunControl control;
     private final Map<InjectionStep, Long> atNs = new EnumMap<>(InjectionStep.class);
-    private String fault;
+    private PreparedFault fault;
     private String target = "";
     private InjectionState status = InjectionState.NOT_REACHED;
     private String how = "the run ended before this phase";
@@ -70,13 +71,15 @@ final class ConductedInjection {
         this.part = part;
         this.preparation = preparation;
         this.control = control;
-        this.fault = part.fault();
+        this.fault = PreparedFault.of(part.fault());
     }
 
     InjectionRecord asRecorded() {
         return new InjectionRecord(
                 part.name(),
-                fault,
+                fault.kind(),
+                fault.standsInFor(),
+                fault.text(),
                 target,
                 status,
                 SecretMasking.mask(how),
@@ -227,7 +230,7 @@ final class ConductedInjection {
         } catch (IOException e) {
             tell(beganNs, ScenarioEvent.VERIFIED, false, String.valueOf(e.getMessage()));
             throw new ScenarioAbortedException(
-                    ScenarioProblem.notHealed(group.name() + ": " + fault + " could not be healed: " + e.getMessage()));
+                    ScenarioProblem.notHealed(group.name() + ": " + fault.text() + " could not be healed: " + e.getMessage()));
         }
     }
 
@@ -366,7 +369,7 @@ final class ConductedInjection {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("phase", group.phaseName());
         facts.put("injection", part.name());
-        facts.put("fault", fault);
+        facts.put("fault", fault.text());
         facts.put("target", target);
         facts.put("ok", ok);
         if (interrupted && (kind == ScenarioEvent.INJECT || kind == ScenarioEvent.EFFECTIVE)) {
@@ -375,7 +378,7 @@ final class ConductedInjection {
         if (kind == ScenarioEvent.INJECT) {
             skew.ifPresent(apart -> facts.put("skew_ms", apart.toMillis()));
         }
-        String line = group.name() + ": " + fault
+        String line = group.name() + ": " + fault.text()
                 + (target.isEmpty() ? "" : " of " + target)
                 + (detail.isEmpty() ? "" : ": " + detail);
         control.tell(beganNs, kind, line, facts);

@@ -28,15 +28,27 @@ public interface FaultInjector {
          * Ready injection, which must be healed from now on.
          *
          * @param target the chosen nodes, as shown: {@code n3 (zone c, primary)}
-         * @param fault as shown; says whether a fallback replaces the scenario's fault
          */
-        record Ready(FaultInjection injection, String target, String fault) implements Prepared {}
+        record Ready(FaultInjection injection, String target, PreparedFault fault) implements Prepared {}
 
         /** Injection that does not apply: the cluster lacks what it needs, for example a second region. @param why one line */
         record NotApplicable(String why) implements Prepared {}
 
         /** Refusal by a guard, or because the cluster is not healthy enough. @param why one line */
         record Refused(String why) implements Prepared {}
+    }
+
+    /**
+     * Fault that is injected.
+     *
+     * @param text the kind with its options, as shown; says whether a fallback replaces the scenario's fault
+     * @param standsInFor kind of the fault that it replaces
+     */
+    record PreparedFault(String kind, String text, Optional<String> standsInFor) {
+        /** Creates a fault of the scenario without options. */
+        static PreparedFault of(String kind) {
+            return new PreparedFault(kind, kind, Optional.empty());
+        }
     }
 
     /**

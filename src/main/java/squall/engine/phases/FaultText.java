@@ -5,10 +5,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import squall.engine.phases.ScenarioResult.InjectionRecord;
 
 /**
  * Text of a fault and its target.
@@ -21,34 +19,28 @@ public record FaultText(String fault, String target) {
     public static final String NO_FAULT = "none";
 
     private static final String WHOLE_CLUSTER = "the cluster";
-    private static final String STANDING_IN = "standing in for ";
-    private static final Pattern STAND_IN = Pattern.compile("(\\w+)\\b.*\\b" + STANDING_IN + "(\\w+)\\)?");
 
     /** Returns the text of a fallback for a fault that the cluster does not support. @param kind of the fault in the scenario */
     public static String standingInFor(String kind) {
-        return STANDING_IN + kind;
+        return "standing in for " + kind;
     }
 
     /**
      * Returns the name of a phase or an injection, with the actual fault if a fallback was used:
      * {@code disk-stalls (pause standing in for diskStall)}.
      */
-    public static String label(String name, Collection<String> faults) {
-        String standIns = faults.stream()
-                .flatMap(fault -> standIn(fault).stream())
+    public static String label(String name, Collection<InjectionRecord> injections) {
+        String standIns = injections.stream()
+                .flatMap(each -> each.standsInFor().map(kind -> each.kind() + " " + standingInFor(kind)).stream())
                 .distinct()
                 .collect(Collectors.joining(", "));
         return standIns.isEmpty() ? name : name + " (" + standIns + ")";
     }
 
-    /** Returns the name in a {@link #label} without the fallback. */
-    public static String name(String label) {
-        return label.replaceFirst(" \\([^()]*\\b" + STANDING_IN + "[^()]*\\)$", "");
-    }
-
-    private static Optional<String> standIn(String fault) {
-        Matcher shown = STAND_IN.matcher(fault);
-        return shown.matches() ? Optional.of(shown.group(1) + " " + STANDING_IN + shown.group(2)) : Optional.empty();
+    /** Returns the name in a {@link #label} of these injections without the fallback. */
+    public static String name(String label, Collection<InjectionRecord> injections) {
+        String fallback = label("", injections);
+        return label.endsWith(fallback) ? label.substring(0, label.length() - fallback.length()) : label;
     }
 
     public String text() {

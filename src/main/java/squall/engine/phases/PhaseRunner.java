@@ -367,9 +367,7 @@ final class PhaseRunner {
         private String name() {
             return FaultText.label(
                     group.name(),
-                    parts.stream()
-                            .map(injection -> injection.asRecorded().fault())
-                            .toList());
+                    parts.stream().map(ConductedInjection::asRecorded).toList());
         }
 
         private WindowOrigin origin() {
@@ -382,7 +380,7 @@ final class PhaseRunner {
         private boolean injected;
 
         static FaultInjector.Prepared prepared() {
-            return new FaultInjector.Prepared.Ready(new NoopInjection(), "", "none");
+            return new FaultInjector.Prepared.Ready(new NoopInjection(), "", FaultInjector.PreparedFault.of("none"));
         }
 
         @Override

@@ -96,6 +96,8 @@ public record ScenarioResult(
      * Record of one injection, as {@code summary.json} has it. Times are nanoseconds since the run began, empty for steps not reached.
      *
      * @param name within its phase
+     * @param kind of the fault that was injected; empty in runs recorded before this was, like the next one
+     * @param standsInFor kind of the scenario's fault that this one replaces
      * @param fault what was injected, as shown
      * @param target the target nodes, as shown; empty if there were none
      * @param how what was seen, or why the injection failed; one line without secrets
@@ -109,6 +111,8 @@ public record ScenarioResult(
      */
     public record InjectionRecord(
             String name,
+            String kind,
+            Optional<String> standsInFor,
             String fault,
             String target,
             InjectionState status,

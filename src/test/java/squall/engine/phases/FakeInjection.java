@@ -44,7 +44,7 @@ final class FakeInjection implements FaultInjection {
         this.name = name;
         this.runControl = runControl;
         this.diary = diary;
-        this.prepared = new Prepared.Ready(this, "n1", name);
+        this.prepared = new Prepared.Ready(this, "n1", FaultInjector.PreparedFault.of(name));
     }
 
     static List<String> diary() {

@@ -3,20 +3,55 @@ package squall.engine.phases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import squall.engine.phases.ScenarioResult.InjectionRecord;
+import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionState;
 
 class FaultTextTest {
     private static final String PAUSE = "pause (standing in for diskStall)";
 
     @Test
     void a_phase_named_after_a_fault_says_which_other_one_stood_in_for_it() {
-        assertThat(FaultText.label("disk-stalls/diskStall#1", List.of(PAUSE)))
+        InjectionRecord pause = standIn("pause");
+        assertThat(FaultText.label("disk-stalls/diskStall#1", List.of(pause, pause)))
                 .isEqualTo("disk-stalls/diskStall#1 (pause standing in for diskStall)");
-        assertThat(FaultText.label("disk-stalls", List.of("slowDisk {each=20ms} (standing in for diskStall)", PAUSE)))
+        assertThat(FaultText.label("disk-stalls", List.of(standIn("slowDisk"), pause)))
                 .isEqualTo("disk-stalls (slowDisk standing in for diskStall, pause standing in for diskStall)");
-        assertThat(FaultText.label("disk-stalls", List.of("pause, standing in for diskStall")))
-                .isEqualTo("disk-stalls (pause standing in for diskStall)"); // as older run directories have it
-        assertThat(FaultText.label("kill", List.of("kill {signal=KILL}"))).isEqualTo("kill");
+        assertThat(FaultText.label("kill", List.of(injection("kill", Optional.empty()))))
+                .isEqualTo("kill");
+    }
+
+    @Test
+    void the_name_in_a_label_is_that_of_the_phase() {
+        List<InjectionRecord> pause = List.of(standIn("pause"));
+        assertThat(FaultText.name(FaultText.label("disk-stalls", pause), pause)).isEqualTo("disk-stalls");
+        assertThat(FaultText.name("disk-stalls", List.of(injection("diskStall", Optional.empty()))))
+                .isEqualTo("disk-stalls");
+    }
+
+    private static InjectionRecord standIn(String kind) {
+        return injection(kind, Optional.of("diskStall"));
+    }
+
+    private static InjectionRecord injection(String kind, Optional<String> standsInFor) {
+        OptionalLong never = OptionalLong.empty();
+        return new InjectionRecord(
+                "stall",
+                kind,
+                standsInFor,
+                kind + " {each=20ms}",
+                "n1",
+                InjectionState.IN_EFFECT,
+                "",
+                never,
+                never,
+                never,
+                never,
+                never,
+                never,
+                never);
     }
 
     @Test

@@ -108,7 +108,10 @@ public final class ClusterFaultInjector implements FaultInjector {
             InjectionRun run = armed(context, fault, next);
             admitted.put(next, Optional.of(run));
             armed = true;
-            return new Prepared.Ready(run, snapshot.shown(nodes), fault.shown());
+            return new Prepared.Ready(
+                    run,
+                    snapshot.shown(nodes),
+                    new PreparedFault(fault.choice().kind(), fault.shown(), fault.standIn()));
         } finally {
             if (!armed) {
                 admitted.remove(next);

@@ -145,7 +145,7 @@ final class AdversityPhases {
             }
             for (GroupImpact group : phase.injectionGroups()) {
                 rows.add(new PhaseRow(
-                        FaultText.name(group.name()),
+                        FaultText.name(group.name(), group.injections()),
                         run.label(),
                         fault(group),
                         disturbed(evidence, group),

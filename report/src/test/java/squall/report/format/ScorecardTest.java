@@ -46,10 +46,10 @@ public class ScorecardTest {
            "injection_groups": [
             {"name": "disk-stalls#1", "injected_s": 100, "watched_until_s": 110, "goodput_share": 0.99, "p99_times": 3.9,
              "availability": 1.0, "outage_s": 0,
-             "injections": [{"fault": "pause (standing in for diskStall)", "target": "n2 (zone b, replica)", "status": "in_effect"}]},
+             "injections": [{"kind": "pause", "stands_in_for": "diskStall", "fault": "pause (standing in for diskStall)", "target": "n2 (zone b, replica)", "status": "in_effect"}]},
             {"name": "disk-stalls#2", "injected_s": 110, "watched_until_s": 120, "goodput_share": 1.0, "p99_times": 1.2,
              "availability": 0.995, "outage_s": 1,
-             "injections": [{"fault": "pause (standing in for diskStall)", "target": "n2 (zone b, replica)", "status": "in_effect"}],
+             "injections": [{"kind": "pause", "stands_in_for": "diskStall", "fault": "pause (standing in for diskStall)", "target": "n2 (zone b, replica)", "status": "in_effect"}],
              "recovery": {"from_injection": {"after_s": 3.0, "relapses": 1}, "from_healing": {"after_s": 0.0, "relapses": 12}}}]},
           {"name": "zone-outage", "state": "missed", "lost_writes": 4, "expectations": [],
            "injection_groups": [{"name": "zone-outage", "injected_s": 170, "watched_until_s": 240, "goodput_share": 0.4, "p99_times": 59.5,

@@ -123,7 +123,9 @@ class AdversityPhasesTest {
     void a_phase_in_which_another_fault_stood_in_is_in_the_row_of_the_phase() throws IOException {
         String standIn = ADVERSITY
                 .replace("\"fault 1\"", "\"fault 1 (pause standing in for kill)\"")
-                .replace("\"fault\": \"kill\"", "\"fault\": \"pause (standing in for kill)\"");
+                .replace(
+                        "\"fault\": \"kill\"",
+                        "\"kind\": \"pause\", \"stands_in_for\": \"kill\", \"fault\": \"pause (standing in for kill)\"");
         Table table = AdversityPhases.of(List.of(run("kills", ADVERSITY), run("pauses", standIn)));
 
         assertThat(table.rows().stream().map(row -> row.get(0).text()).distinct())

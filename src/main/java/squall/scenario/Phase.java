@@ -117,13 +117,19 @@ public sealed interface Phase {
                     : own + "." + order.name().toLowerCase(Locale.ROOT) + "[" + injection + "]";
         }
 
-        /** Returns the name of one of its injections: the kind of its fault, with a number if the phase has several of a kind. */
-        public String injectionName(int injection) {
+        /**
+         * Returns the name of one of its injections: the kind of its fault, with a number if the phase has several of a kind, and that of
+         * the repetition if it is repeated.
+         *
+         * @param time number of earlier repetitions
+         */
+        public String injectionName(int injection, int time) {
             String kind = injections.get(injection).fault().kind();
+            String repetition = injections.get(injection).repeat().times() == 1 ? "" : "#" + (time + 1);
             long before = injections.subList(0, injection).stream()
                     .filter(other -> other.fault().kind().equals(kind))
                     .count();
-            return before == 0 ? kind : kind + "-" + (before + 1);
+            return (before == 0 ? kind : kind + "-" + (before + 1)) + repetition;
         }
 
         Disturbed with(List<Injection> others) {

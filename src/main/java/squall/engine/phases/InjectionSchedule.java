@@ -88,11 +88,10 @@ record InjectionSchedule(Scenario scenario, int phase, Phase.Disturbed disturbed
 
     private InjectionGroup.Part part(int injection, int time) {
         Injection what = injection(injection);
-        String number = times(injection) == 1 ? "" : "#" + (time + 1);
         return new InjectionGroup.Part(
                 injection,
                 round(injection, time),
-                disturbed.injectionName(injection) + number,
+                disturbed.injectionName(injection, time),
                 what.fault().kind(),
                 what.hold());
     }

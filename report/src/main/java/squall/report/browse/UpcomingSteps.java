@@ -6,11 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import squall.engine.phases.ScenarioEvent;
 import squall.measure.Window;
 import squall.report.model.ReportData;
@@ -25,8 +22,6 @@ import squall.system.HumanNumbers;
 
 /** Forecast of the next steps of a scenario, and of their times, from the events that its run has recorded so far. */
 final class UpcomingSteps {
-    private static final Pattern REPETITION = Pattern.compile("#(\\d+)$");
-
     /** Maximum number of following phases that are shown. */
     private static final int MOST_PHASES = 3;
 
@@ -185,8 +180,9 @@ final class UpcomingSteps {
                         .sum();
         String next = "injection " + (injected.size() + 1) + " of " + all + " of " + disturbed.name();
         String name = List.copyOf(injected.keySet()).getLast();
-        InjectionRepeat repeat = named(disturbed, name).repeat();
-        if (time(name) < repeat.times() && repeat.after() == InjectionRepeat.GapStart.HEALING) {
+        RepeatedInjection last = repeated(disturbed, name);
+        InjectionRepeat repeat = last.injection().repeat();
+        if (last.time() + 1 < repeat.times() && repeat.after() == InjectionRepeat.GapStart.HEALING) {
             return next + " " + after(repeat.gap(), lastHealed());
         }
         return "recovery, watched until " + clock(lastWatched()) + " at the latest"
@@ -217,21 +213,25 @@ final class UpcomingSteps {
                 + seconds(scenario.rules().recovery().held());
     }
 
-    /** Returns the injection with a name of the form {@code phase/kind-2#1}, which the engine gives, without redundant parts. */
     private static Injection named(Phase.Disturbed disturbed, String name) {
-        String part = name.replaceFirst("^.*/", "").replaceFirst("#\\d+$", "");
-        int index = IntStream.range(0, disturbed.injections().size())
-                .filter(injection -> disturbed.injectionName(injection).equals(part))
-                .findFirst()
-                .orElse(0);
-        return disturbed.injections().get(index);
+        return repeated(disturbed, name).injection();
     }
 
-    /** Returns the number of the repetition in a name. */
-    private static int time(String name) {
-        Matcher number = REPETITION.matcher(name);
-        return number.find() ? Integer.parseInt(number.group(1)) : 1;
+    /** Returns the injection that has this name in the events. */
+    private static RepeatedInjection repeated(Phase.Disturbed disturbed, String name) {
+        for (int i = 0; i < disturbed.injections().size(); i++) {
+            Injection injection = disturbed.injections().get(i);
+            for (int time = 0; time < injection.repeat().times(); time++) {
+                if (disturbed.injectionName(i, time).equals(name)) {
+                    return new RepeatedInjection(injection, time);
+                }
+            }
+        }
+        return new RepeatedInjection(disturbed.injections().getFirst(), 0);
     }
+
+    /** Injection of a phase. @param time number of its earlier repetitions */
+    private record RepeatedInjection(Injection injection, int time) {}
 
     /** Returns the minimum length of a phase, in seconds. */
     private double shortest(Phase phase) {

@@ -106,7 +106,7 @@ class LiveReportTest {
                         .replace("  hold: 4s", "  hold: 4s\n  repeat: {times: 3, gap: {random: [5s, 9s]}}"));
         Path events = run.path().resolve("events.jsonl");
         Files.writeString(
-                events, Files.readString(events).replace("\"injection\":\"kill\"", "\"injection\":\"kill/kill#1\""));
+                events, Files.readString(events).replace("\"injection\":\"kill\"", "\"injection\":\"kill#1\""));
         assertThat(rows(RecordedRun.read(run.path())))
                 .contains("Next: injection 2 of 3 of kill between 00:35 and 00:39");
     }

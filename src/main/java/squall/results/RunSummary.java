@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import squall.engine.RunResult;
 import squall.engine.RunResult.ClientHealth;
@@ -27,6 +28,7 @@ import squall.system.ExitCode;
 import squall.system.SecretMasking;
 import squall.verdict.AdversitySummary;
 import squall.verdict.ExitReasons;
+import squall.verdict.ExitReasons.Overload;
 import squall.verdict.JudgedRun;
 
 /**
@@ -94,33 +96,32 @@ public record RunSummary(
         }
     }
 
-    /** Returns whether the run is invalid, and for no other reason than those that begin with this. */
-    public boolean invalidOnlyBy(String beginning) {
-        List<String> reasons = exitCodes.stream()
-                .filter(reason -> reason.code() == ExitCode.INVALID.code())
-                .map(ExitReason::reason)
-                .toList();
-        return !reasons.isEmpty() && reasons.stream().allMatch(reason -> reason.startsWith(beginning));
+    /** Returns whether the run is invalid, and for no other reason than a client that could not keep up. */
+    public boolean invalidOnlyByClient() {
+        return invalid().findAny().isPresent()
+                && invalid().allMatch(reason -> reason.overload().isPresent());
     }
 
     /** Returns whether the run is valid but for the client's own delay, of which the p99 is no more than this. */
     public boolean invalidOnlyByDelay(long mostMs) {
-        return invalidOnlyBy(ExitReasons.CLIENT_DELAY)
-                && invalidBeyondDelay(mostMs).isEmpty();
+        return invalid().findAny().isPresent() && invalidBeyondDelay(mostMs).isEmpty();
     }
 
     /** Returns the first reason why the run is invalid, but for the client's own delay if its p99 is no more than this. */
     public Optional<String> invalidBeyondDelay(long mostMs) {
         boolean tolerated = client.stream().allMatch(health -> health.ownLagP99Ms() <= mostMs);
-        return exitCodes.stream()
-                .filter(reason -> reason.code() == ExitCode.INVALID.code())
+        return invalid()
+                .filter(reason -> !(tolerated && reason.overload().equals(Optional.of(Overload.DELAY))))
                 .map(ExitReason::reason)
-                .filter(reason -> !(tolerated && reason.startsWith(ExitReasons.CLIENT_DELAY)))
                 .findFirst();
     }
 
-    /** Reason why the exit code is not 0. */
-    public record ExitReason(int code, String reason) {}
+    private Stream<ExitReason> invalid() {
+        return exitCodes.stream().filter(reason -> reason.code() == ExitCode.INVALID.code());
+    }
+
+    /** Reason why the exit code is not 0. @param overload also empty in runs recorded before it was a member */
+    public record ExitReason(int code, String reason, Optional<Overload> overload) {}
 
     /** Turn counts of the sessions. */
     public record Turns(long planned, long started, long finished, long unfinished) {}
@@ -381,7 +382,7 @@ public record RunSummary(
                 Optional.of(EndingRecord.of(result.ending())),
                 codes.worst().code(),
                 codes.reasons().stream()
-                        .map(reason -> new ExitReason(reason.code().code(), reason.text()))
+                        .map(reason -> new ExitReason(reason.code().code(), reason.text(), reason.overload()))
                         .toList(),
                 OptionalLong.of(result.elapsedNs()),
                 Optional.of(new Turns(result.planned(), result.started(), result.finished(), result.unfinished())),

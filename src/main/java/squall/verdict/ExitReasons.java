@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
 import squall.check.DataCheck;
@@ -32,11 +33,7 @@ public record ExitReasons(List<Reason> reasons) {
     /** Empty set: the command ends with 0. */
     public static final ExitReasons OK = new ExitReasons(List.of());
 
-    /** Prefix of the reasons by which a run is invalid because the client could not keep up. */
-    public static final String CLIENT_OVERLOADED = "the client was overloaded: ";
-
-    /** Prefix of the reason by which a run is invalid because the client itself was late. */
-    public static final String CLIENT_DELAY = CLIENT_OVERLOADED + "p99 of its own delay before sending";
+    private static final String CLIENT_OVERLOADED = "the client was overloaded: ";
 
     /** Error kinds that say nothing about the data, only that there was no answer. */
     private static final Set<ErrorKind> NO_ANSWER =
@@ -56,8 +53,21 @@ public record ExitReasons(List<Reason> reasons) {
     /** Limit of the turns still waiting at the end, as a share of the plan. */
     private static final double MOST_BEHIND = 0.01;
 
-    /** Reason for an exit code. @param text one line, without secrets */
-    public record Reason(ExitCode code, String text) {
+    /** Sign of a client that could not keep up. */
+    public enum Overload {
+        /** Delay of its own before sending. */
+        DELAY,
+        /** Garbage collection. */
+        GC
+    }
+
+    /**
+     * Reason for an exit code.
+     *
+     * @param text one line, without secrets
+     * @param overload empty unless the client could not keep up
+     */
+    public record Reason(ExitCode code, String text, Optional<Overload> overload) {
         /** Returns the line printed at the very end: {@code exit 3: …}. */
         public String line() {
             return "exit " + code.code() + ": " + text;
@@ -81,7 +91,11 @@ public record ExitReasons(List<Reason> reasons) {
 
     /** Returns these reasons and one more; passwords in the text are masked. */
     public ExitReasons and(ExitCode code, String text) {
-        return plus(new ExitReasons(List.of(new Reason(code, SecretMasking.mask(text)))));
+        return and(code, text, Optional.empty());
+    }
+
+    private ExitReasons and(ExitCode code, String text, Optional<Overload> overload) {
+        return plus(new ExitReasons(List.of(new Reason(code, SecretMasking.mask(text), overload))));
     }
 
     /** Returns the code to end with: the first of the precedence among all reasons. */
@@ -154,11 +168,12 @@ public record ExitReasons(List<Reason> reasons) {
         if (health.ownLagP99Ns() > ClientHealth.MOST_LAG_NS) {
             codes = codes.and(
                     ExitCode.INVALID,
-                    CLIENT_DELAY + " was "
+                    CLIENT_OVERLOADED + "p99 of its own delay before sending was "
                             + HumanNumbers.milliseconds(health.ownLagP99Ns() / 1000) + " ms, but must be at most "
                             + HumanNumbers.milliseconds(ClientHealth.MOST_LAG_NS / 1000)
                             + " ms; lower the rate, stop other programs on this machine, or run the client on another"
-                            + " one");
+                            + " one",
+                    Optional.of(Overload.DELAY));
         }
         if (health.gcShare() > ClientHealth.MOST_GC_SHARE) {
             codes = codes.and(
@@ -166,7 +181,8 @@ public record ExitReasons(List<Reason> reasons) {
                     CLIENT_OVERLOADED + "garbage collection took " + HumanNumbers.percent(health.gcShare())
                             + " of a window, but must take at most "
                             + HumanNumbers.percent(ClientHealth.MOST_GC_SHARE)
-                            + "; give the client more memory (JAVA_OPTS=-Xmx...), or lower the rate");
+                            + "; give the client more memory (JAVA_OPTS=-Xmx...), or lower the rate",
+                    Optional.of(Overload.GC));
         }
         return codes;
     }

@@ -174,7 +174,7 @@ class ResultRecordsTest {
     @Test
     void members_of_another_version_are_left_out() {
         assertThat(CanonicalJson.as(RunSummary.ExitReason.class, CanonicalJson.tree(Map.of("code", 3, "more", "x"))))
-                .isEqualTo(new RunSummary.ExitReason(3, ""));
+                .isEqualTo(new RunSummary.ExitReason(3, "", Optional.empty()));
     }
 
     @Test

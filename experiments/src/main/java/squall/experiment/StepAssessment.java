@@ -17,7 +17,6 @@ import squall.results.recorded.RecordedRun;
 import squall.system.ExitCode;
 import squall.system.HumanNumbers;
 import squall.system.SecretMasking;
-import squall.verdict.ExitReasons;
 
 /** Assessment of how steps ended, from their exit codes, output and runs. */
 record StepAssessment(SelectedExperiment selected, ExperimentFolder folder) {
@@ -58,7 +57,7 @@ record StepAssessment(SelectedExperiment selected, ExperimentFolder folder) {
     private Optional<String> tolerated(PlannedStep step, RunSummary invalid) {
         if (step.step().prepares() && !selected.spec().measures(step.step().name())) {
             return Optional.of(invalid)
-                    .filter(found -> found.invalidOnlyBy(ExitReasons.CLIENT_OVERLOADED))
+                    .filter(RunSummary::invalidOnlyByClient)
                     .map(found -> "its time does not count ("
                             + found.exitCodes().getFirst().reason() + "); its data does");
         }

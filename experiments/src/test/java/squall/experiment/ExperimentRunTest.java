@@ -391,13 +391,20 @@ class ExperimentRunTest {
     /** Makes the script leave a run from now on that was invalid for these reasons. */
     private void invalid(String ownLagMs, String... reasons) throws IOException {
         String codes = Stream.of(reasons)
-                .map(reason -> "{\"code\": 6, \"reason\": \"" + reason + "\"}")
+                .map(reason -> "{\"code\": 6, \"reason\": \"" + reason + "\"" + overload(reason) + "}")
                 .collect(Collectors.joining(", "));
         String summary = Files.readString(GOLDEN.resolve("summary.json"))
                 .replaceFirst("\"state\" ?: ?\"complete\"", "\"state\": \"invalid\"")
                 .replaceFirst("\"own_lag_p99_ms\" ?: ?0.0", "\"own_lag_p99_ms\": " + ownLagMs)
                 .replaceFirst("\"exit_codes\" ?: ?\\[ ?\\]", "\"exit_codes\": [" + codes + "]");
         Files.writeString(temp.resolve("home/summary.json"), summary);
+    }
+
+    private static String overload(String reason) {
+        if (!reason.startsWith("the client was overloaded")) {
+            return "";
+        }
+        return ", \"overload\": \"" + (reason.contains("garbage") ? "gc" : "delay") + "\"";
     }
 
     private ExperimentRun tolerant() throws CommandException {

@@ -32,7 +32,6 @@ import squall.verdict.AdversitySummary;
 import squall.verdict.AdversitySummary.BaselineFigures;
 import squall.verdict.AdversitySummary.GroupImpact;
 import squall.verdict.AdversitySummary.PhaseSummary;
-import squall.verdict.ExitReasons;
 import squall.verdict.PhaseState;
 
 class AdversityScoreTest {
@@ -276,8 +275,7 @@ class AdversityScoreTest {
                 .replaceFirst("\"own_lag_p99_ms\" ?: ?[0-9.]+", "\"own_lag_p99_ms\": 22.5")
                 .replaceFirst(
                         "\"exit_codes\" ?: ?\\[[^\\]]*]",
-                        "\"exit_codes\": [{\"code\": 6, \"reason\": \"" + ExitReasons.CLIENT_DELAY
-                                + " was 22.5 ms\"}]"));
+                        "\"exit_codes\": [{\"code\": 6, \"reason\": \"late by 22.5 ms\", \"overload\": \"delay\"}]"));
         List<NamedRun> runs = List.of(new NamedRun("pg", RecordedRun.read(late)));
 
         assertThat(AdversityCard.of(runs, OptionalLong.of(50)).getFirst().rows())

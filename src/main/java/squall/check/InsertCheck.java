@@ -110,11 +110,6 @@ public final class InsertCheck {
         }
     }
 
-    /** Describes the findings in one line; to be called after {@link #judge}. */
-    public String text() {
-        return anomalies.none() ? counts() : wrong() + "; " + counts();
-    }
-
     /** Counts the lost rows by the second of the run in which they were acknowledged; to be called after {@link #judge}. */
     public SortedMap<Long, Long> lostBySecond() {
         return Collections.unmodifiableSortedMap(lostBySecond);

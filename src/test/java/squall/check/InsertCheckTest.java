@@ -25,7 +25,8 @@ class InsertCheckTest {
         check(0, 2);
 
         assertThat(check.judge().none()).isTrue();
-        assertThat(check.text()).isEqualTo("1 acknowledged, 1 refused, 2 unknown, of which 1 were applied");
+        assertThat(check.wrong()).isEmpty();
+        assertThat(check.counts()).isEqualTo("1 acknowledged, 1 refused, 2 unknown, of which 1 were applied");
     }
 
     @Test
@@ -43,11 +44,11 @@ class InsertCheckTest {
                         })
                         .figures())
                 .isEqualTo(Map.of("acknowledged", 3L, "unknown", 0L, "lost_stretch_ms", 1000L));
-        assertThat(check.text())
+        assertThat(check.wrong())
                 .isEqualTo(
                         "2 lost (writer 0 row 1 acknowledged at 2000 ms; writer 1 row 0 acknowledged at 1000 ms); the"
-                                + " lost ones were acknowledged from 1.000 s to 2.000 s by n1; 3 acknowledged, 0 refused,"
-                                + " 0 unknown, of which 0 were applied");
+                                + " lost ones were acknowledged from 1.000 s to 2.000 s by n1");
+        assertThat(check.counts()).isEqualTo("3 acknowledged, 0 refused, 0 unknown, of which 0 were applied");
     }
 
     @Test
@@ -56,7 +57,7 @@ class InsertCheckTest {
         check(0, 0);
 
         assertThat(check.judge().count(DataAnomaly.RESURRECTED)).isOne();
-        assertThat(check.text()).startsWith("1 resurrected (writer 0 row 0 was refused)");
+        assertThat(check.wrong()).startsWith("1 resurrected (writer 0 row 0 was refused)");
     }
 
     @Test

@@ -32,7 +32,11 @@ final class DurabilityTable {
 
     /** Fault of a run, and what became of its acknowledged writes. */
     private record Loss(
-            String settings, InjectionRecord injection, RowLossTable.Checked checked, OptionalDouble commits) {
+            NamedRun run, InjectionRecord injection, RowLossTable.Checked checked, OptionalDouble commits) {
+        String settings() {
+            return run.label();
+        }
+
         String fault() {
             return injection.faultText().text();
         }
@@ -70,12 +74,23 @@ final class DurabilityTable {
         }
     }
 
-    /** Result of the runs with one setting and one kind of fault. */
-    private record Losses(List<Loss> runs) {
+    /** Result of the runs with one setting and one kind of fault. @param faults all of that kind; a run may have several */
+    private record Losses(List<Loss> faults) {
+        String settings() {
+            return faults.getFirst().settings();
+        }
+
         TableCell fault() {
-            List<String> faults = runs.stream().map(Loss::fault).distinct().toList();
+            List<String> texts = faults.stream().map(Loss::fault).distinct().toList();
             return TableCell.words(
-                    faults.size() == 1 ? faults.getFirst() : runs.getFirst().kind());
+                    texts.size() == 1 ? texts.getFirst() : faults.getFirst().kind());
+        }
+
+        /** Returns one loss of each run: it has one ledger, however many faults it had. */
+        List<Loss> runs() {
+            return List.copyOf(faults.stream()
+                    .collect(Collectors.toMap(Loss::run, loss -> loss, (first, later) -> first, LinkedHashMap::new))
+                    .values());
         }
 
         long lossy() {
@@ -90,14 +105,14 @@ final class DurabilityTable {
 
         /** Returns the cell with the highest figure; one that is not applicable ranks above all, since it has no end. */
         TableCell worst(Function<Loss, TableCell> cell) {
-            return runs.stream()
+            return faults.stream()
                     .map(cell)
                     .reduce((one, other) -> rank(one) < rank(other) ? other : one)
                     .orElse(TableCell.NOT_STATED);
         }
 
         OptionalDouble medianCommits() {
-            double[] commits = runs.stream()
+            double[] commits = runs().stream()
                     .map(Loss::commits)
                     .flatMapToDouble(OptionalDouble::stream)
                     .toArray();
@@ -106,12 +121,12 @@ final class DurabilityTable {
 
         TableCell verdict() {
             List<TableCell> verdicts =
-                    runs.stream().map(run -> run.checked().equal()).distinct().toList();
+                    runs().stream().map(run -> run.checked().equal()).distinct().toList();
             return verdicts.size() == 1 ? verdicts.getFirst() : TableCell.words("not the same in all runs");
         }
 
         private DoubleStream figures(Function<Loss, TableCell> cell) {
-            return runs.stream().map(cell).map(DurabilityTable::figure).flatMapToDouble(OptionalDouble::stream);
+            return runs().stream().map(cell).map(DurabilityTable::figure).flatMapToDouble(OptionalDouble::stream);
         }
 
         private static double rank(TableCell cell) {
@@ -122,7 +137,7 @@ final class DurabilityTable {
     }
 
     private static final List<TableField<Losses>> FIELDS = List.of(
-            TableField.words("settings", losses -> losses.runs().getFirst().settings()),
+            TableField.words("settings", Losses::settings),
             new TableField<>("fault", "", Losses::fault),
             new TableField<>("runs", "", losses -> TableCell.count(losses.runs().size())),
             new TableField<>("runs_with_loss", "", losses -> TableCell.count(losses.lossy())),
@@ -167,7 +182,7 @@ final class DurabilityTable {
                 .filter(phase -> !phase.control())
                 .flatMap(phase -> phase.injectionGroups().stream())
                 .flatMap(group -> group.injections().stream().limit(1))
-                .map(injection -> new Loss(named.label(), injection, checked, commits(summary, adversity)));
+                .map(injection -> new Loss(named, injection, checked, commits(summary, adversity)));
     }
 
     /** Returns the calibrated maximum, where the scenario begins with a fill phase. */

@@ -3,6 +3,7 @@ package squall.report.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -78,6 +79,16 @@ class DurabilityTableTest {
                 .endsWith(
                         "off,kill {signal=KILL} of n1 (zone zone1; primary),2,1,2246,4,50,0.90,115110,not the same in all runs",
                         "on,kill {signal=KILL} of n1 (zone zone1; primary),1,0,1246,0,,0.90,115110,yes");
+    }
+
+    /** Covers an old error: the rows of the only ledger were added up, once for each kill. */
+    @Test
+    void a_run_with_two_faults_of_a_kind_has_one_ledger() throws IOException {
+        assertThat(row(KEPT, summary -> {
+                    ArrayNode groups = (ArrayNode) summary.at("/adversity/phases/0/injection_groups");
+                    groups.add(groups.get(0));
+                }))
+                .isEqualTo("off,kill {signal=KILL} of n1 (zone zone1; primary),1,0,1246,0,,0.90,115110,yes");
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import squall.spi.Cluster.State;
 import squall.system.PollDeadline;
 
 /**
@@ -99,6 +100,22 @@ record Failover(HaServers servers, Consumer<String> tell) {
             repoint(standby, primary);
             awaitStreaming(primary, standby);
             tell.accept(standby.name() + FOLLOWS + primary.name());
+        }
+    }
+
+    /**
+     * Completes a failover that failed after its choice was recorded: until another standby has the address of the new primary, writes may
+     * wait for ever. Does not wait until that standby streams. One that is down gets the address when it is started.
+     */
+    void resume(HaGroup group) throws IOException, InterruptedException {
+        finishPromotion(group);
+        GroupMember primary = group.member(group.primary());
+        for (GroupMember standby : group.standbys()) {
+            if (servers.node(standby).state() != State.DOWN && !pointed(standby, primary)) {
+                synchronous(standby, group);
+                repoint(standby, primary);
+                tell.accept("pointed " + standby.name() + " to " + primary.name());
+            }
         }
     }
 

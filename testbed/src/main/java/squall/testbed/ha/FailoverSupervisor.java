@@ -37,6 +37,9 @@ record FailoverSupervisor(StateFolder state, HaFolder home, Consumer<String> tel
     /** Number of polls after which it is verified that the primary accepts new connections: once a second. */
     private static final int GREETED_EVERY = 5;
 
+    /** Number of polls after which a failover that failed half-way is resumed: once a second. */
+    private static final int RETRIED_EVERY = 5;
+
     /** Query for a standby's WAL receiver; no row once it has given up, which it does after wal_receiver_timeout. */
     private static final String HEARS = "SELECT 1 FROM pg_stat_wal_receiver WHERE status = 'streaming'";
 
@@ -67,8 +70,8 @@ record FailoverSupervisor(StateFolder state, HaFolder home, Consumer<String> tel
                 tell.accept(group.primary() + FAILED + found);
                 problem = logged(problem, failOver());
                 misses = 0;
-            } else if (found.isEmpty()) {
-                problem = "";
+            } else if (found.isEmpty() && !problem.isEmpty() && looks % RETRIED_EVERY == 0) {
+                problem = logged(problem, locked(Failover::resume));
             }
             Thread.sleep(POLL.toMillis());
             watched = watched(watched);
@@ -158,15 +161,32 @@ record FailoverSupervisor(StateFolder state, HaFolder home, Consumer<String> tel
 
     /** Checks once more under the lock: a command may have stopped or started the primary in the meantime. */
     private String failOver() throws IOException, InterruptedException {
+        return locked((failover, group) -> {
+            if (problem(group).isEmpty()) {
+                failover.resume(group);
+            } else {
+                failover.run(group);
+            }
+        });
+    }
+
+    /** Step of a failover, for the holder of the lock. */
+    @FunctionalInterface
+    private interface FailoverStep {
+        void perform(Failover failover, HaGroup group) throws IOException, InterruptedException;
+    }
+
+    /** Performs a step under the lock; returns why it failed, or an empty text. */
+    private String locked(FailoverStep step) throws IOException, InterruptedException {
         return new FolderLock(home.lockFile(), LOCK_LIMIT).hold(() -> {
             Optional<HaGroup> group = home.note();
-            if (group.isEmpty() || problem(group.get()).isEmpty()) {
+            if (group.isEmpty()) {
                 return "";
             }
             try {
-                new Failover(HaServers.of(state, home, group.get()), tell).run(group.get());
+                step.perform(new Failover(HaServers.of(state, home, group.get()), tell), group.get());
                 return "";
-            } catch (IOException e) { // logged, and retried at the next misses, because no other process would
+            } catch (IOException e) { // logged, and retried, because no other process would
                 return String.valueOf(e.getMessage());
             }
         });

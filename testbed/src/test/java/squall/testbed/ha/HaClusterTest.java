@@ -201,6 +201,35 @@ class HaClusterTest {
                 .containsExactlyInAnyOrder("", "streaming quorum", "streaming quorum");
     }
 
+    /** Covers an old error: a standby that was not told of its new primary kept waiting for the old one, and writes for it. */
+    @Test
+    void a_failover_that_fails_half_way_is_completed() throws Exception {
+        Node old = cluster.primary().orElseThrow();
+        List<Path> obstacles = standbys().stream()
+                .map(standby -> FOLDER.resolve("postgres-ha/ha")
+                        .resolve(standby.name())
+                        .resolve("data/postgresql.auto.conf.tmp")) // which ALTER SYSTEM writes first
+                .toList();
+        for (Path obstacle : obstacles) {
+            Files.createDirectory(obstacle);
+        }
+        cluster.kill(old);
+        assertThat(PollDeadline.in(SOON).await(() -> log().contains("postgresql.auto.conf.tmp")))
+                .as(log())
+                .isTrue();
+        for (Path obstacle : obstacles) {
+            Files.delete(obstacle);
+        }
+        assertThat(PollDeadline.in(SOON).await(() -> cluster.status().stream()
+                        .anyMatch(status -> status.replication().equals("streaming quorum"))))
+                .as(log())
+                .isTrue();
+        execute("CREATE TABLE completed (id bigint)", "DROP TABLE completed");
+
+        cluster.start(old);
+        assertBothStandbysStreamAndCount();
+    }
+
     @Test
     void a_standby_that_was_resized_streams_and_keeps_its_size() throws Exception {
         Node standby = standbys().getFirst();

@@ -23,13 +23,13 @@ public final class MarkdownTable {
 
     /** Formats a section with title, sources, units and notes. */
     public static List<String> whole(Table table) {
-        List<String> lines = new ArrayList<>(List.of("## " + table.title(), ""));
+        List<String> lines = new ArrayList<>(List.of("## " + plain(table.title()), ""));
         lines.add("- `" + table.name() + "`");
-        Stream.concat(table.source().stream(), table.units().stream()).forEach(line -> lines.add("- " + line));
+        Stream.concat(table.source().stream(), table.units().stream()).forEach(line -> lines.add("- " + plain(line)));
         lines.add("");
         lines.addAll(lines(table));
         lines.add("");
-        table.notes().forEach(note -> lines.add("- **!** " + note));
+        table.notes().forEach(note -> lines.add("- **!** " + plain(note)));
         return lines;
     }
 
@@ -37,11 +37,12 @@ public final class MarkdownTable {
         return cells.map(MarkdownTable::plain).collect(Collectors.joining(" | ", "| ", " |"));
     }
 
-    /** Escapes text so that nothing in the data makes a table, a tag or a line of its own. */
+    /** Escapes text so that nothing in the data makes a table, a tag, a line or an emphasis of its own. */
     public static String plain(String text) {
         return text.replaceAll("\\R", " ")
                 .replace("\\", "\\\\")
                 .replace("|", "\\|")
+                .replace("*", "\\*")
                 .replace("<", "&lt;")
                 .replace("`", "\\`");
     }

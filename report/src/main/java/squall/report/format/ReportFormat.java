@@ -209,7 +209,7 @@ public enum ReportFormat {
             text.append("**")
                     .append(document.verdict().status().shown())
                     .append("**: ")
-                    .append(document.verdict().headline())
+                    .append(MarkdownTable.plain(document.verdict().headline()))
                     .append("\n\n");
             document.verdict()
                     .reasons()
@@ -241,7 +241,7 @@ public enum ReportFormat {
         }
 
         private static void table(Table table, StringBuilder text) {
-            text.append("\n## ").append(table.title()).append("\n\n");
+            text.append("\n## ").append(MarkdownTable.plain(table.title())).append("\n\n");
             body(table, text);
         }
 
@@ -254,7 +254,7 @@ public enum ReportFormat {
 
         private static void body(Table table, StringBuilder text) {
             if (!table.note().isEmpty()) {
-                text.append(table.note()).append("\n\n");
+                text.append(MarkdownTable.plain(table.note())).append("\n\n");
             }
             MarkdownTable.lines(table).forEach(line -> text.append(line).append('\n'));
         }

@@ -63,7 +63,7 @@ class TableFormatTest {
     void markdown_keeps_a_bar_within_its_cell() {
         assertThat(TableFormat.MARKDOWN.lines(List.of(FEED)))
                 .containsExactly(
-                        "## Geese & <ducks>",
+                        "## Geese & &lt;ducks>",
                         "",
                         "- `feed`",
                         "- from: the yard",
@@ -76,6 +76,31 @@ class TableFormatTest {
                         "| swan | 2 to 10 | - |",
                         "",
                         "- **!** The weight was not measured.");
+    }
+
+    /** Covers an old error: of notes and sources only what is in a cell was escaped, and a name in angle brackets vanished. */
+    @Test
+    void markdown_shows_names_outside_of_cells_as_they_are() {
+        Table named = new Table(
+                "feed",
+                "*old* against <new>",
+                List.of("from: the_yard|<east>"),
+                List.of(new Column("bird", "")),
+                List.of(List.of(TableCell.words("*duck*"))),
+                List.of("<new> (*) ended with exit 5: `x` \\ y"));
+
+        assertThat(TableFormat.MARKDOWN.lines(List.of(named)))
+                .containsExactly(
+                        "## \\*old\\* against &lt;new>",
+                        "",
+                        "- `feed`",
+                        "- from: the_yard\\|&lt;east>",
+                        "",
+                        "| bird |",
+                        "|---|",
+                        "| \\*duck\\* |",
+                        "",
+                        "- **!** &lt;new> (\\*) ended with exit 5: \\`x\\` \\\\ y");
     }
 
     @Test

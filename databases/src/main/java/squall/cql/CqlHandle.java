@@ -70,6 +70,14 @@ public class CqlHandle implements Database.Client {
         }
     }
 
+    /** Runs a further unit of the same operation, as {@link #unit} does; the repetitions of the unit before it still count. */
+    protected final Outcome furtherUnit(WorkEffect effect, CallContext call, Work work) throws InterruptedException {
+        int repetitions = attempts() - 1;
+        Outcome outcome = unit(effect, call, work);
+        attempts = attempts() + repetitions;
+        return outcome;
+    }
+
     private Outcome attempt(WorkEffect effect, Work work) throws InterruptedException {
         exchange.begin(effect);
         Outcome outcome = work.run(exchange);
@@ -87,7 +95,7 @@ public class CqlHandle implements Database.Client {
         return database;
     }
 
-    /** Returns how often the last unit was sent, by the driver or by this handle; at least 1. */
+    /** Returns how often the last unit was sent, by the driver or by this handle, with the repetitions of those it continued; at least 1. */
     @Override
     public final int attempts() {
         return Math.max(1, attempts);

@@ -87,7 +87,7 @@ public final class CqlRegisterStore extends CqlTransactionStore {
         private Outcome replace(KeyOperation.Write write, SessionHistory history, CallContext call)
                 throws InterruptedException {
             List<Long> expected = seen;
-            Outcome outcome = unit(WorkEffect.ONCE, call, exchange -> {
+            Outcome outcome = furtherUnit(WorkEffect.ONCE, call, exchange -> {
                 history.begin();
                 history.read(write.key(), expected);
                 history.write(write);

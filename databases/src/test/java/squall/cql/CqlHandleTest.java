@@ -71,6 +71,25 @@ class CqlHandleTest {
         }
     }
 
+    /** Covers an old error: of a transaction that reads and then writes, a read that was sent again was no retry. */
+    @Test
+    void a_further_unit_keeps_the_repetitions_of_the_one_before() throws IOException, InterruptedException {
+        stub.node(0).prime(when(WRITE).then(unavailable(QUORUM, 2, 1)));
+        try (CqlDatabase database = stub.connect();
+                CqlHandle handle = new CqlHandle(database, 0)) {
+            int most = 1;
+            for (int i = 0; i < 12; i++) {
+                handle.unit(WorkEffect.ONCE, turn, Stub.sending(WRITE));
+                int attempts = handle.attempts();
+                most = Math.max(most, attempts);
+                handle.furtherUnit(WorkEffect.ONCE, turn, exchange -> Outcome.OK);
+
+                assertThat(handle.attempts()).isEqualTo(attempts);
+            }
+            assertThat(most).isGreaterThan(1);
+        }
+    }
+
     @Test
     void a_statement_is_prepared_once_for_all_and_sent_at_quorum() throws IOException, InterruptedException {
         try (CqlDatabase database = stub.connect();

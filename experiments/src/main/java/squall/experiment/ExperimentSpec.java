@@ -1,5 +1,6 @@
 package squall.experiment;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -236,13 +237,25 @@ public record ExperimentSpec(
             boolean kept = atLeast ? value >= limit : value <= limit && !open;
             return kept
                     ? Optional.empty()
-                    : Optional.of(figure + " is " + (open ? "> " : "") + HumanNumbers.amount(value) + ", wanted "
+                    : Optional.of(figure + " is " + (open ? "> " : "") + shown(value) + ", wanted "
                             + text().substring(figure.length() + 1));
         }
 
         /** Returns the rule as it is written in a file. */
         public String text() {
-            return figure + (atLeast ? " >= " : " <= ") + HumanNumbers.amount(limit);
+            return figure + (atLeast ? " >= " : " <= ") + shown(limit);
+        }
+
+        /** Formats a number, with all its digits where fewer would show it on another side of the limit. */
+        private String shown(double number) {
+            String rounded = HumanNumbers.amount(number);
+            return !Double.isFinite(number) || side(Double.parseDouble(rounded.replace(",", ""))) == side(number)
+                    ? rounded
+                    : BigDecimal.valueOf(number).toPlainString();
+        }
+
+        private int side(double number) {
+            return Integer.signum(Double.compare(number, limit));
         }
     }
 }

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.offset;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import squall.experiment.ExperimentSpec.AcceptanceRule;
 import squall.experiment.StepFigures.StepFigure;
 import squall.results.Directories;
@@ -39,6 +42,23 @@ class StepFiguresTest {
                 .contains("kill.back_after_healing_s is > 60.0, wanted <= 90.0");
         assertThat(AcceptanceRule.parse("kill.back_after_healing_s >= 30").violation(figures::find))
                 .isEmpty();
+    }
+
+    /** Covers an old error: a run was refused because its efficiency "is 85.0, wanted >= 85.0". */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "efficiency >= 85 | 84.96 | efficiency is 84.96, wanted >= 85.0",
+                "efficiency >= 85 | 84.9 | efficiency is 84.9, wanted >= 85.0",
+                "p99_ms <= 120.4 | 120.6 | p99_ms is 121, wanted <= 120.4",
+                "p99_ms <= 120.4 | 120.45 | p99_ms is 120.45, wanted <= 120.4",
+                "errors <= 0.001 | 0.002 | errors is 0.002, wanted <= 0.001",
+                "rate >= 1500 | 1234.5 | rate is 1,235, wanted >= 1,500"
+            })
+    void a_refusal_shows_on_which_side_of_the_limit_the_figure_is(String rule, double value, String refusal) {
+        assertThat(AcceptanceRule.parse(rule).violation(key -> Optional.of(new StepFigure(value, false))))
+                .contains(refusal);
     }
 
     /** Returns a run whose fault was watched for a minute after healing without seeing it recover. */

@@ -100,6 +100,9 @@ class UsageTest {
                 "run elsewhere | 'elsewhere' is no address: it must begin with postgresql:// or jdbc:",
                 "init --sequential --cycle-length=10 --splits=10 | --splits 10 must be below the 10 keys of"
                         + " --cycle-length",
+                "scaling --url=postgresql://127.0.0.1/kv 3=run | --url is for a database, and kv scaling reads run"
+                        + " directories: leave it out",
+                "scaling --user=me 3=run | --user is for a database, and kv scaling reads run directories: leave it out",
                 "scaling | which runs? Name run directories with their number of nodes, as 3=results/latest",
             })
     void kv_refuses_likewise(String line, String message) {

@@ -253,6 +253,14 @@ public final class KvCommand extends FrontEndCommand {
         }
     }
 
+    private void requireNoDatabase() throws CommandException {
+        if (!url.isEmpty() || !user.isEmpty() || !password.isEmpty()) {
+            String option = !url.isEmpty() ? "--url" : user.isEmpty() ? "--password" : "--user";
+            throw CommandException.usage(
+                    option + " is for a database, and kv scaling reads run directories: leave it out");
+        }
+    }
+
     /** Returns the address of the database; empty for the embedded one. */
     private String address() {
         return rest.isEmpty() ? url : rest.getFirst();
@@ -268,6 +276,7 @@ public final class KvCommand extends FrontEndCommand {
 
     /** Prints the table of several runs, with the published rows for comparison. */
     private ExitCode scaling() throws CommandException, IOException, InterruptedException {
+        requireNoDatabase();
         if (rest.isEmpty()) {
             throw CommandException.usage(
                     "which runs? Name run directories with their number of nodes, as 3=results/latest");

@@ -358,7 +358,7 @@ public final class ClientPolicyLoad extends DelegatingLoad {
 
         private InterruptedException interrupted(InterruptedException e, Attempt... given) {
             for (Attempt attempt : given) {
-                attempt.giveUp();
+                attempt.abandon();
                 attempts++;
             }
             last = INTERRUPTED;

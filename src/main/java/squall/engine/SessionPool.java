@@ -158,19 +158,26 @@ final class SessionPool {
 
     private void perform(Session session, Attempt attempt) throws InterruptedException {
         if (!attempt.begin() && dropExpired) {
-            (attempt.lost ? losersDropped : dropped).increment();
+            count(attempt, attempt.lost ? losersDropped : dropped);
             return;
         }
         try {
             boolean more = session.perform(attempt);
             AttemptEnd.Answered answer = attempt.answer(more);
             if (!attempt.end(answer)) {
-                (attempt.lost ? losers(answer) : late).increment();
+                count(attempt, attempt.lost ? losers(answer) : late);
             }
         } catch (InterruptedException | RuntimeException | Error e) {
             failure.compareAndSet(null, e);
             attempt.end(new AttemptEnd.Failed(e));
             throw e;
+        }
+    }
+
+    /** Counts an attempt whose caller did not wait for it any more, unless that was because the run ended. */
+    private static void count(Attempt attempt, LongAdder counter) {
+        if (!attempt.abandoned) {
+            counter.increment();
         }
     }
 
@@ -211,6 +218,7 @@ final class SessionPool {
         private final long originNs;
         private volatile boolean begun;
         private volatile boolean lost;
+        private volatile boolean abandoned;
         private AttemptEnd.@Nullable Answered recorded; // by the session's thread
 
         private Attempt(Position place, long dueNs, boolean scheduled, long originNs) {
@@ -274,6 +282,12 @@ final class SessionPool {
                 return earlier;
             }
             return begun || !dropExpired ? given : new AttemptEnd.GivenUp(false);
+        }
+
+        /** Gives the attempt up because the run is ending; how it ends is not counted. */
+        void abandon() {
+            abandoned = true; // before its end is set, by which the session's thread sees it
+            giveUp();
         }
 
         /** Marks it as begun. @return whether its caller still waits */

@@ -67,6 +67,23 @@ class ClientPolicyLoadTest {
         assertThat(counts()).isEqualTo(new ClientPolicyLoad.ClientCounts(1, 1, 1, 1, 0, 0, 0, 0));
     }
 
+    /** Covers an old error: the client had given up 0 attempts, of which 1 was performed all the same. */
+    @Test
+    void an_attempt_under_way_when_the_run_ends_was_not_given_up_by_the_policy() throws Exception {
+        run(
+                policy(PATIENT, 0, new ClientLimits(1, 10, false)),
+                1,
+                Plans.lasting(1, Plans.rate(100), ofMillis(100)),
+                turn -> {
+                    while (!turn.stopping()) {
+                        Thread.sleep(1);
+                    }
+                    Thread.sleep(100); // the caller is interrupted before the answer
+                    return Outcome.OK;
+                });
+        assertThat(counts()).isEqualTo(new ClientPolicyLoad.ClientCounts(1, 1, 0, 0, 0, 0, 0, 0));
+    }
+
     @Test
     void a_retry_goes_to_another_session_and_its_answer_counts_from_the_first_attempt() throws Exception {
         RunResult result = run(policy(ofSeconds(1), 1, new ClientLimits(1, 10, false)), 2, 1, turn -> {

@@ -75,7 +75,12 @@ final class OltpEvents {
      * @param k the new row's, where one is inserted
      * @param text from which the columns c and pad are drawn, where they are written
      */
-    record OltpStep(OltpStatement statement, int table, int id, int k, long text) {}
+    record OltpStep(OltpStatement statement, int table, int id, int k, long text) {
+        /** Returns the last id of a range of so many rows; ids end where the column does. */
+        int lastId(int rangeSize) {
+            return (int) Math.min(Integer.MAX_VALUE, (long) id + rangeSize - 1);
+        }
+    }
 
     /** The statements that OLTP tests are made of. */
     enum OltpStatement {

@@ -98,7 +98,7 @@ final class OltpStatements {
             case POINT_SELECT, INDEX_UPDATE, DELETE -> statement.setInt(1, step.id());
             case SIMPLE_RANGE, SUM_RANGE, ORDER_RANGE, DISTINCT_RANGE -> {
                 statement.setInt(1, step.id());
-                statement.setInt(2, step.id() + rangeSize - 1);
+                statement.setInt(2, step.lastId(rangeSize));
             }
             case NON_INDEX_UPDATE -> {
                 if (judging != null) {

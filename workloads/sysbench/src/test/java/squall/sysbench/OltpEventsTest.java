@@ -45,6 +45,14 @@ class OltpEventsTest {
         assertThat(steps.get(3).table()).isEqualTo(steps.get(2).table());
     }
 
+    /** Covers an old error: the last id of a very long range was negative, so that no row was read. */
+    @ParameterizedTest
+    @CsvSource({"1, 1, 1", "5, 100, 104", "1, 2147483647, 2147483647", "2, 2147483647, 2147483647"})
+    void a_range_ends_with_the_last_id_of_all(int id, int size, int last) {
+        assertThat(new OltpEvents.OltpStep(OltpEvents.OltpStatement.SUM_RANGE, 1, id, 0, 0).lastId(size))
+                .isEqualTo(last);
+    }
+
     @Test
     void an_event_is_a_function_of_seed_number_and_restart() {
         OltpEvents events = new OltpEvents(settings(OltpTest.OLTP_READ_WRITE, OltpMix.USUAL, 3));

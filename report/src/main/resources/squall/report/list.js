@@ -185,22 +185,39 @@ function pageLinks(query, last) {
   ];
 }
 
-/** Shows in the form what the address asks for. A choice without alternative is left out; of too many values a search finds one sooner. */
-function fillSearch(runs, query) {
+/** Shows in the form what the address asks for. */
+function fillSearch(query) {
   const form = document.querySelector(".search");
   form.elements.q.value = query.words;
   form.elements.group.checked = query.grouped;
   form.elements.sort.value = sortWord(query);
+}
+
+/** Offers the values of the runs for choice. A choice without alternative is left out; of too many values a search finds one sooner. */
+function fillChoices(runs, query) {
   for (const key of CHOICES) {
-    const [, value = ""] = query.chosen.find(([each]) => each === key) ?? [];
+    const list = document.querySelector(`.search select[name=${key}]`);
+    const [, wanted = ""] = query.chosen.find(([each]) => each === key) ?? [];
+    const value = list?.value ?? wanted; // what is chosen and not searched for yet stays
     const texts = runs.flatMap((run) => (key === "tag" ? run.tags : [named(key).text(run)]));
     const values = [...new Set([...texts, value].filter((text) => text !== ""))].sort();
-    if ((values.length < 2 || values.length > MOST_CHOICES) && !value) continue;
-    const options = values.map((each) => element("option", { value: each }, each));
-    const list = element("select", { name: key }, element("option", { value: "" }, "any"), ...options);
-    list.value = value;
-    document.getElementById("grouping").before(element("label", {}, `${named(key).heading} `, list));
+    if ((values.length < 2 || values.length > MOST_CHOICES) && !value) list?.closest("label").remove();
+    else offer(list ?? newChoice(key), values, value);
   }
+}
+
+function newChoice(key) {
+  const list = element("select", { name: key });
+  document.getElementById("grouping").before(element("label", {}, `${named(key).heading} `, list));
+  return list;
+}
+
+/** Replaces the options of a list only where they are others: one that is open would be closed. */
+function offer(list, values, value) {
+  if (JSON.stringify([...list.options].map((option) => option.value)) === JSON.stringify(["", ...values])) return;
+  const options = values.map((each) => element("option", { value: each }, each));
+  list.replaceChildren(element("option", { value: "" }, "any"), ...options);
+  list.value = value;
 }
 
 /** Draws the list of all runs as the query asks for it; the focus stays where it is. */
@@ -280,8 +297,9 @@ const follow = renewal(async () => {
     document.title = `Runs in ${folder}`;
     document.getElementById("folder").textContent = folder;
     for (const [side, run] of JSON.parse(sessionStorage.getItem(document.title) ?? "[]")) chosen[side].add(run);
-    fillSearch(runs, query);
+    fillSearch(query);
   }
+  fillChoices(runs, query);
   drawList(runs, query);
   drawnVersion = String(version);
   document.documentElement.dataset.ready = drawnVersion;

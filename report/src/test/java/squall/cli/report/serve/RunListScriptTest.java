@@ -100,6 +100,22 @@ class RunListScriptTest {
                 .isEqualTo(address);
     }
 
+    /** Covers an old error: in a page that stayed open no choice offered the values of later runs. */
+    @Test
+    void the_values_of_later_runs_are_offered_and_a_choice_stays() throws IOException {
+        choices(List.of(FIRST, SECOND));
+        browser.evaluate("document.querySelector('select[name=workload]').value = 'workloada'");
+        choices(List.of(FIRST, SECOND, run("r4", 4, "sysbench", 1, 1, "✓ pass", List.of())));
+
+        assertThat(browser.evaluate("[...document.querySelector('select[name=workload]').options]"
+                        + ".map(option => option.value).join(' ')"))
+                .isEqualTo(" sysbench tpcc workloada");
+        assertThat(browser.evaluate("document.querySelector('select[name=workload]').value"))
+                .isEqualTo("workloada");
+        assertThat(browser.evaluate("String(document.querySelector('select[name=database]'))"))
+                .isEqualTo("null");
+    }
+
     @Test
     void repeated_runs_are_a_row_with_medians_whatever_their_seed() throws IOException {
         draw("?group=yes&sort=when", List.of(FIRST, SECOND, REPEATED, BROKEN));
@@ -136,6 +152,10 @@ class RunListScriptTest {
 
     private static void draw(String address, List<ListedRun> runs) throws IOException {
         browser.evaluate("drawList(" + CanonicalJson.line(runs) + ", asked('" + address + "'))");
+    }
+
+    private static void choices(List<ListedRun> runs) throws IOException {
+        browser.evaluate("fillChoices(" + CanonicalJson.line(runs) + ", asked(''))");
     }
 
     private static String found(String address) throws IOException {

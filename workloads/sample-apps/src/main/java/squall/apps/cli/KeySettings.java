@@ -86,10 +86,11 @@ record KeySettings(String table, Tables tables, KeyValueFormat texts, long prese
     private static long keys(ParsedOptions given, SampleApp app, long present) throws CommandException {
         boolean reads = given.has("read_only") || app.needsRows();
         long fallback = reads ? present : Math.max(usual(given, app), present);
-        long keys = given.number("num_unique_keys", fallback, 1);
+        String option = given.has("num_ticker_symbols") ? "num_ticker_symbols" : "num_unique_keys";
+        long keys = given.number(option, fallback, 1);
         if (keys < present) {
             throw CommandException.usage(
-                    "--num_unique_keys " + keys + " is less than the " + present + " keys of --max_written_key");
+                    "--" + option + " " + keys + " is less than the " + present + " keys of --max_written_key");
         }
         return keys;
     }

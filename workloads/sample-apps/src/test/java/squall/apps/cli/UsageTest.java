@@ -62,6 +62,8 @@ class UsageTest {
                 "--workload SqlDataLoad --num_value_columns 0 | SqlDataLoad: option 'num_value_columns' must be",
                 "--workload SqlInserts --write_rate 0 | --write_rate must be a number of operations a second above 0",
                 "--workload SqlInserts --nouuid --max_written_key 9 --num_unique_keys 5 | --num_unique_keys 5 is less than the 10",
+                "--workload CassandraStockTicker --nouuid --max_written_key 9 --num_ticker_symbols 5 | --num_ticker_symbols 5 is less"
+                        + " than the 10 keys of --max_written_key",
                 "--workload SqlInserts --lock_step | --lock_step is not offered",
                 "--workload SqlInserts --ssl_key a.pem | --ssl_key is not used: over SQL give sslmode",
                 "--workload SqlInserts --ssl_client_key a.pem | --ssl_client_key is no option of SqlInserts",

@@ -51,10 +51,9 @@ public final class CommandMonitor implements AutoCloseable {
         return port.map(ScrapePort::address);
     }
 
-    /** Starts to monitor one run; the caller closes it with the run. @throws CommandException if the database has no such figures */
-    RunObservation observe(PreparedLoad job, RunDirectory directory) throws CommandException {
-        return new RunObservation(
-                job, directory, new RunObservation.Means(port, watching.otlp(), instruments(job.load())));
+    /** Starts to monitor one run; the caller closes it with the run. @param instruments from {@link #instruments} */
+    RunObservation observe(PreparedLoad job, RunDirectory directory, Supplier<List<Instrument>> instruments) {
+        return new RunObservation(job, directory, new RunObservation.Means(port, watching.otlp(), instruments));
     }
 
     /** Serves the metrics of the last run for a while, if requested and if there was a run. An interrupt ends this early. */
@@ -69,8 +68,8 @@ public final class CommandMonitor implements AutoCloseable {
         }
     }
 
-    /** @throws CommandException if there are none such as the user named */
-    private Supplier<List<Instrument>> instruments(Load load) throws CommandException {
+    /** Returns the factory of the instruments of a load's database. @throws CommandException if it has none such as the user named */
+    Supplier<List<Instrument>> instruments(Load load) throws CommandException {
         Supplier<List<Instrument>> instruments = switch (watching.servers()) {
             case MonitoringSettings.Servers.Off off -> List::of;
             case MonitoringSettings.Servers.Auto auto -> () -> load.instruments(List.of());

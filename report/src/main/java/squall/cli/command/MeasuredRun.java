@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import squall.cli.RunSignals;
 import squall.cli.progress.LongStep;
 import squall.cli.progress.ProgressConsole;
@@ -21,6 +22,7 @@ import squall.results.recorded.ServerActivity;
 import squall.scenario.Scenario;
 import squall.spi.CheckResult;
 import squall.spi.ClientBarrier;
+import squall.spi.Instrument;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.verdict.ErrorBudget;
@@ -84,10 +86,11 @@ public final class MeasuredRun {
     private ExitCode execute(RunCourse course, ErrorBudget budget)
             throws CommandException, IOException, InterruptedException {
         FrontEnd frontEnd = course.frontEnd();
+        Supplier<List<Instrument>> instruments = monitor.instruments(job.load());
         try (RunSignals signals = RunSignals.install();
                 OpenBarrier barrier = OpenBarrier.of(job);
                 RunDirectory directory = directory(barrier.start());
-                RunObservation observation = monitor.observe(job, directory)) {
+                RunObservation observation = monitor.observe(job, directory, instruments)) {
             frontEnd.begin(directory.path());
             job.load().keepIn(directory.path());
             observation.rehearse();

@@ -1,6 +1,7 @@
 package squall.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -23,9 +24,14 @@ import squall.engine.schedule.LoadPlan;
 import squall.results.RunInfo;
 import squall.results.recorded.RecordedRun;
 import squall.spi.DatabaseInfo;
+import squall.spi.FakeLoad;
 import squall.spi.Instrument;
 import squall.spi.InstrumentReading;
+import squall.spi.Load;
+import squall.spi.Operation;
+import squall.spi.Outcome;
 import squall.spi.ServerMetric;
+import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.OutputScreen;
 import squall.verdict.ErrorBudget;
@@ -78,8 +84,27 @@ class CommandMonitorTest {
         assertThat(said).isEmpty();
     }
 
+    /** Covers an old error: it was refused after a directory had been made, in which a run was aborted that never began. */
+    @Test
+    void pages_that_the_database_does_not_have_are_refused_before_there_is_a_directory() throws Exception {
+        try (CommandMonitor monitor = CommandMonitor.open(
+                MonitoringSettings.of(MonitoringSettingsTest.monitored("", "", "", "http://127.0.0.1:1/metrics")),
+                said::add)) {
+            Load load = FakeLoad.answering(new Operation(0, "COUNT", false), () -> Outcome.OK);
+            assertThatThrownBy(() -> execute(load, monitor))
+                    .isInstanceOf(CommandException.class)
+                    .hasMessage("--db-metrics: [http://127.0.0.1:1/metrics] is not supported for this database");
+        }
+        assertThat(results).isEmptyDirectory();
+    }
+
     /** Runs a load that lasts long enough for one poll of the instrument. */
     private void run(CommandMonitor monitor) throws Exception {
+        assertThat(execute(new CountingLoad(new Broken()), monitor))
+                .isIn(ExitCode.OK, ExitCode.INVALID); // the latter where this machine is too busy to keep a schedule
+    }
+
+    private ExitCode execute(Load load, CommandMonitor monitor) throws Exception {
         LoadPlan plan = new LoadPlan(
                 1,
                 new LoadPace.Rate(20, LoadPace.Arrival.CONSTANT),
@@ -97,9 +122,8 @@ class CommandMonitorTest {
                 new OutputScreen(false, false, false, 100),
                 ProgressMode.PLAIN);
         RunTerms terms = new RunTerms(results, ErrorBudget.NONE, List.of(), List.of("bin/count"));
-        PreparedLoad job = new PreparedLoad("execute", new CountingLoad(new Broken()), plan, info);
-        assertThat(new MeasuredRun(job, terms, console, monitor).execute(result -> List.of()))
-                .isIn(ExitCode.OK, ExitCode.INVALID); // the latter where this machine is too busy to keep a schedule
+        PreparedLoad job = new PreparedLoad("execute", load, plan, info);
+        return new MeasuredRun(job, terms, console, monitor).execute(result -> List.of());
     }
 
     private RecordedRun recorded() throws IOException {

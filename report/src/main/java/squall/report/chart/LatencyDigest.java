@@ -1,5 +1,6 @@
 package squall.report.chart;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +65,7 @@ public final class LatencyDigest implements RecordedInterval.IntervalReader {
         merged.values.add(interval.values());
         if (!merged.part) {
             all.values.add(interval.values());
-            heat.add(interval.fromSecond(), interval.values());
+            heat.add(interval);
         }
     }
 
@@ -143,8 +144,8 @@ public final class LatencyDigest implements RecordedInterval.IntervalReader {
 
         private static final int ROWS = 10 * HeatMap.ROWS_PER_DECADE;
 
-        private final int columnSeconds;
-        private final Map<Integer, int[]> columns = new TreeMap<>();
+        private int columnSeconds;
+        private Map<Integer, int[]> columns = new TreeMap<>();
         private int last;
 
         HeatMapBuilder(int seconds) {
@@ -160,12 +161,27 @@ public final class LatencyDigest implements RecordedInterval.IntervalReader {
                     .orElseThrow();
         }
 
-        void add(long fromSecond, Histogram values) {
-            last = Math.toIntExact(fromSecond / columnSeconds);
+        void add(RecordedInterval interval) {
+            widen(Math.toIntExact(interval.seconds()));
+            last = Math.toIntExact(interval.fromSecond() / columnSeconds);
             int[] counts = columns.computeIfAbsent(last, column -> new int[ROWS]);
-            for (HistogramIterationValue value : values.recordedValues()) {
+            for (HistogramIterationValue value : interval.values().recordedValues()) {
                 counts[row(value.getValueIteratedTo())] += (int) value.getCountAtValueIteratedTo();
             }
+        }
+
+        /** Makes columns as wide as an interval, of which an imported run may have few: its operations were anywhere in it. */
+        private void widen(int seconds) {
+            if (seconds <= columnSeconds) {
+                return;
+            }
+            Map<Integer, int[]> wider = new TreeMap<>();
+            columns.forEach((column, counts) -> {
+                int[] sum = wider.computeIfAbsent(column * columnSeconds / seconds, unseen -> new int[ROWS]);
+                Arrays.setAll(sum, row -> sum[row] + counts[row]);
+            });
+            columns = wider;
+            columnSeconds = seconds;
         }
 
         private static int row(long micros) {

@@ -120,6 +120,19 @@ class ChartDataTest {
         assertThat(digest(1800).heat().columnSeconds()).isEqualTo(2);
     }
 
+    /** Covers imported runs: all operations of ten seconds were drawn in the first of them, and the other nine were empty. */
+    @Test
+    void a_column_of_a_heat_map_is_as_wide_as_the_longest_interval() {
+        LatencyDigest digest = digest(40);
+        digest.interval(interval("A", 0, 1, 1_000));
+        digest.interval(interval("A", 9, 1, 1_000));
+        digest.interval(interval("A", 10, 10, 1_000, 1_000));
+        digest.interval(interval("A", 20, 10, 1_000, 1_000, 1_000));
+        HeatMap heat = digest.heat();
+        assertThat(heat.columnSeconds()).isEqualTo(10);
+        assertThat(heat.counts().values()).containsExactly(2, 2, 3);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 10, 1234, 98_765, 3_600_000, 1_000_000_000})
     void a_logarithm_keeps_three_digits(int micros) {

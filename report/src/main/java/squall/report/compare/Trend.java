@@ -2,6 +2,7 @@ package squall.report.compare;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import squall.report.compare.ComparedMetric.MetricReading;
 import squall.report.compare.Comparison.MetricFamily;
@@ -114,11 +115,25 @@ public record Trend(
             double[] values =
                     readings.stream().mapToDouble(MetricReading::value).toArray();
             return new MetricTrend(
-                    metric,
-                    readings,
-                    points(seed).of(values).stream()
-                            .filter(change -> matters(metric, change))
-                            .toList());
+                    metric, readings, mattering(metric, values, points(seed).of(values)));
+        }
+
+        /** Leaves out changes that do not matter, the smallest first: without it, its neighbours are changes of other levels. */
+        private static List<LevelChange> mattering(ComparedMetric metric, double[] values, List<LevelChange> changes) {
+            Optional<LevelChange> smallest = changes.stream()
+                    .filter(change -> !matters(metric, change))
+                    .min(Comparator.comparingDouble(change -> Math.abs(change.after() - change.before())));
+            return smallest.isEmpty()
+                    ? changes
+                    : mattering(
+                            metric,
+                            values,
+                            ChangePoints.remeasured(
+                                    values,
+                                    changes.stream()
+                                            .filter(change -> change.at()
+                                                    != smallest.get().at())
+                                            .toList()));
         }
 
         private static ChangePoints points(long seed) {

@@ -56,6 +56,17 @@ public record ChangePoints(int least, double risk, long seed) {
         List<Found> cuts = new ArrayList<>();
         search(values, 0, values.length, cuts, new SplittableRandom(seed));
         cuts.sort(Comparator.comparingInt(Found::at));
+        return measured(values, cuts);
+    }
+
+    /** Measures those changes of a series again that are left, each from the change before to the change after it. */
+    public static List<LevelChange> remeasured(double[] values, List<LevelChange> left) {
+        return measured(
+                values,
+                left.stream().map(change -> new Found(change.at(), change.p())).toList());
+    }
+
+    private static List<LevelChange> measured(double[] values, List<Found> cuts) {
         return IntStream.range(0, cuts.size())
                 .mapToObj(i -> change(
                         values,

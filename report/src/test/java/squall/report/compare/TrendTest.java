@@ -1,12 +1,17 @@
 package squall.report.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static squall.report.compare.Entrants.BACK;
+import static squall.report.compare.Entrants.GOODPUT;
 import static squall.report.compare.Entrants.side;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import squall.report.statistics.ChangePoints;
+import squall.report.statistics.ChangePoints.LevelChange;
+import squall.report.statistics.RunQuantiles;
 import squall.system.CommandException;
 
 class TrendTest {
@@ -21,5 +26,22 @@ class TrendTest {
         Trend trend = Trend.of(side("a", BACK, seconds), ComparisonSettings.USUAL);
 
         assertThat(trend.courses().getFirst().changes()).isEmpty();
+    }
+
+    /** Covers an old error: the table measured a change up to a smaller one that is not shown, the line of the page past it. */
+    @Test
+    void a_change_is_measured_to_the_next_one_that_matters() throws CommandException {
+        double[] goodput = IntStream.range(0, 60)
+                .mapToDouble(run -> run < 20 ? 100 : run < 40 ? 150 : 152)
+                .toArray();
+        assertThat(new ChangePoints(3, 0.01, 42).of(goodput))
+                .extracting(LevelChange::at)
+                .containsExactly(20, 40);
+
+        Trend trend = Trend.of(side("a", GOODPUT, goodput), ComparisonSettings.USUAL);
+
+        assertThat(trend.courses().getFirst().changes())
+                .extracting(LevelChange::at, LevelChange::before, LevelChange::after)
+                .containsExactly(tuple(20, 100.0, RunQuantiles.median(Arrays.copyOfRange(goodput, 20, 60))));
     }
 }

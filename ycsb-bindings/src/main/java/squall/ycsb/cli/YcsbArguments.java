@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import squall.results.RunInfo.Setting;
 import squall.spi.NearestName;
@@ -45,6 +46,10 @@ record YcsbArguments(
 
     private static final List<String> COMMANDS = List.of("load", "run", "shell");
 
+    /** Squall's options that a shell takes: the database, and how things are said. */
+    private static final Set<String> OF_SHELL =
+            Set.of(SquallProperties.TESTBED.name(), SquallProperties.PROGRESS.name(), SquallProperties.QUIET.name());
+
     /** @throws CommandException on the first invalid argument; names it and what is allowed */
     static YcsbArguments parse(List<String> words) throws CommandException {
         Parser parser = new Parser(words);
@@ -59,6 +64,16 @@ record YcsbArguments(
         }
         return new YcsbArguments(
                 parser.command, parser.binding, parser.files, parser.options, parser.properties, parser.classPath);
+    }
+
+    /** Refuses those of Squall's options that decide what a run does, and would have no effect on a shell. */
+    void requireShell() throws CommandException {
+        for (Map.Entry<String, Setting> option : options.entrySet()) {
+            String word = option.getValue().origin();
+            if (word.startsWith("--") && !OF_SHELL.contains(option.getKey())) {
+                throw CommandException.usage(word + " is an option of load and run, not of shell: leave it out");
+            }
+        }
     }
 
     static List<String> bindings() {

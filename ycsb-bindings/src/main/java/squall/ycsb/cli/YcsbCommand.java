@@ -99,6 +99,7 @@ public final class YcsbCommand {
     }
 
     private ExitCode shell(YcsbConfiguration configuration, ClassLoader classes) throws CommandException, IOException {
+        configuration.arguments().requireShell();
         configuration.requireKnownNames(environment.err()::println);
         configuration.notes().forEach(environment.err()::println);
         int code = new YcsbShell(YcsbSchema.of(configuration.properties()).table())

@@ -77,6 +77,8 @@ class MistakesTest {
                 "load jdbc -P workloada -p exportfile=/nowhere/report | exportfile /nowhere/report cannot be written",
                 "load jdbc -P workloada -p fieldlength=-1 | -p: fieldlength must be",
                 "shell jdbc -p db.ulr=jdbc:postgresql://mine/x | -p: unknown property 'db.ulr'; did you mean 'db.url'?",
+                "shell jdbc --rate 100 | --rate is an option of load and run, not of shell: leave it out",
+                "shell jdbc --judge isolation | --judge is an option of load and run, not of shell: leave it out",
                 "shell jdbc -P workloada -p tabl=t | -p: unknown property 'tabl'; did you mean 'table'?"
             })
     void a_mistake_is_named_before_anything_is_touched(String line, String message) {

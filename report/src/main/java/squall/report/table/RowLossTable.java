@@ -87,7 +87,7 @@ final class RowLossTable {
 
     /** Kinds of faults after which a node is dead, or as good as dead. */
     private static final Set<String> DEADLY =
-            Set.of("kill", "pause", "powerCut", "terminate", "stop", "roll", "restart");
+            Set.of("kill", "pause", "powerCut", "terminate", "stop", "roll", "restart", "resize");
 
     private static final List<TableField<Checked>> FIELDS = List.of(
             TableField.words("run", checked -> checked.name()),
@@ -151,7 +151,8 @@ final class RowLossTable {
                 .toList();
     }
 
-    private static boolean deadly(String fault) {
+    /** Returns whether a node does not serve for a time under a fault. @param fault as shown, with its options */
+    static boolean deadly(String fault) {
         return DEADLY.stream().anyMatch(fault::startsWith);
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import squall.report.format.TableFormat;
 import squall.report.table.RowLossTable.Checked;
 
@@ -44,6 +46,20 @@ class RowLossTableTest {
     void a_check_without_figures_states_no_counts() {
         assertThat(csv(new Checked("r1", List.of(), "ledger", "failed", "2 lost (w1/7); 1,998 acknowledged", Map.of())))
                 .isEqualTo("r1,,no,,no,,,,,-,ledger");
+    }
+
+    /** Covers an old error: a run in which nodes were restarted one after another with more memory had no dead node. */
+    @ParameterizedTest
+    @CsvSource({
+        "kill {signal=KILL}, true",
+        "rollingRestart, true",
+        "resize {memory=200}, true",
+        "partition, false",
+        "diskStall, false",
+        "'', false"
+    })
+    void a_fault_that_ends_or_stops_a_node_makes_it_dead(String fault, boolean deadly) {
+        assertThat(RowLossTable.deadly(fault)).isEqualTo(deadly);
     }
 
     private static String csv(Checked checked) {

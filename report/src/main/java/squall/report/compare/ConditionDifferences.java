@@ -82,7 +82,7 @@ public final class ConditionDifferences {
     private List<String> values(String key, List<ComparedRun> side) {
         return switch (key) {
             case "seed" -> List.of(first.size() < 2 || second.size() < 2 ? NOTHING : seeds(side));
-            case "length" -> List.of(alike() ? "alike" : length(side));
+            case "length" -> alike() ? List.of("alike") : lengths(side);
             default ->
                 side.stream()
                         .map(run -> run.conditions().values().getOrDefault(key, NOTHING))
@@ -123,14 +123,14 @@ public final class ConditionDifferences {
         return OptionalDouble.of(least == most ? 1 : most / least);
     }
 
-    private static String length(List<ComparedRun> side) {
+    private static List<String> lengths(List<ComparedRun> side) {
         return side.stream()
                 .map(run -> run.seconds().stream()
                         .mapToObj(seconds -> Math.round(seconds) + " s")
                         .findFirst()
                         .orElse("not recorded"))
                 .distinct()
-                .collect(Collectors.joining(", "));
+                .toList();
     }
 
     private boolean isAllowed(String key) {

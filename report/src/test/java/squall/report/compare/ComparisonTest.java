@@ -217,6 +217,18 @@ class ComparisonTest {
                         + " (--allow-difference KEY compares them all the same)");
     }
 
+    /** Covers an old error: short and long runs on both sides were as alike as two sides of the same length. */
+    @Test
+    void runs_of_one_side_that_differ_in_length_are_refused(@TempDir Path folder) throws Exception {
+        List<ComparedRun> one = List.of(sysbench(folder, "", ""), sysbench(folder, "2.0037s", "20.037s"));
+        List<ComparedRun> other =
+                List.of(sysbench(folder, "125.66", "150.20"), sysbench(folder, "2.0037s", "20.040s"));
+        assertThatThrownBy(() -> compare(one, other))
+                .isInstanceOf(CommandException.class)
+                .hasMessage("cannot compare: the runs differ in length: 2 s, 20 s / 2 s, 20 s"
+                        + " (--allow-difference KEY compares them all the same)");
+    }
+
     @Test
     void imported_runs_of_as_many_operations_are_compared_though_one_was_faster(@TempDir Path folder) throws Exception {
         Path slow = Files.writeString(

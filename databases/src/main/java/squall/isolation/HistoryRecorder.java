@@ -53,6 +53,11 @@ final class HistoryRecorder implements AutoCloseable {
         return Optional.ofNullable(failure.get());
     }
 
+    /** Ends the recording without the last read, so that the history is not whole, and can be continued. */
+    void cutOff() throws IOException {
+        writer.close();
+    }
+
     @Override
     public void close() throws IOException {
         try (writer) {

@@ -125,6 +125,14 @@ public final class IsolationMeasurement {
         }
     }
 
+    /** Ends the recording where no look did, so that a later process can take it and look. */
+    public void cutOff() throws IOException {
+        HistoryRecorder recording = recorder.get();
+        if (recording != null && judged.compareAndSet(false, true)) {
+            recording.cutOff();
+        }
+    }
+
     private HistoryRecorder recorder() {
         HistoryRecorder recording = recorder.get();
         if (recording == null) {

@@ -100,6 +100,17 @@ class HistoryRecorderTest {
     }
 
     @Test
+    void a_history_without_its_last_read_has_all_transactions_and_is_cut_off() throws IOException {
+        HistoryRecorder recorder = new HistoryRecorder(file(), COUNTED);
+        HistoryRecorder.SessionHistory history = recorder.session(0);
+        history.begin();
+        history.end(Outcome.OK);
+        recorder.cutOff();
+        assertThat(Files.readAllLines(file())).hasSize(2);
+        assertThat(RecordedHistory.read(folder).history().isWhole()).isFalse();
+    }
+
+    @Test
     void what_could_not_be_sent_at_all_is_no_transaction() throws IOException {
         try (HistoryRecorder recorder = new HistoryRecorder(file(), HEADER)) {
             recorder.session(0).end(LOST);

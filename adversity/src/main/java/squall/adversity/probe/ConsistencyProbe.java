@@ -118,6 +118,9 @@ abstract class ConsistencyProbe {
      */
     abstract String verify(DataCheck check) throws IOException, InterruptedException;
 
+    /** Ends what it records, once its operations have ended; {@link #verify} may not have been called. */
+    void close() {}
+
     /** Removes what it left, once no anomaly was found. */
     void removeRows() throws IOException, InterruptedException {}
 

@@ -324,6 +324,7 @@ public final class ConsistencyProbes implements AutoCloseable {
         periodicProbes.forEach(PeriodicProbe::stop);
         periodicProbes.forEach(PeriodicProbe::abort);
         probeStores.forEach(ProbeStore::close);
+        probes.forEach(ConsistencyProbe::close);
     }
 
     /** Factory of stores, each with connections to the database of a run. */

@@ -95,6 +95,15 @@ final class IsolationProbe extends ConsistencyProbe {
     }
 
     @Override
+    void close() {
+        try {
+            measurement.cutOff();
+        } catch (IOException e) {
+            // What is missing is missing as after a kill: the history is not whole, and the run was not judged by it.
+        }
+    }
+
+    @Override
     void removeRows() throws IOException, InterruptedException {
         store.drop();
     }

@@ -39,28 +39,33 @@ record GaleraMembership(GaleraFolder home) {
         if (serving.size() == (counted ? 1 : 0)) {
             throw new IOException(leaving.name() + " cannot leave: no other node is UP");
         }
+        int before = Math.max(groupSize(serving), serving.size());
         node.stop();
         if (counted) {
-            awaitNotCounted(servers, leaving);
+            awaitNotCounted(servers, leaving, before);
         }
         new Membership<>(home).forget(node, group, group.without(leaving));
     }
 
-    /** Waits until the others notice that a node has left, which takes a moment after its server has ended. */
-    private static void awaitNotCounted(GaleraServers servers, GaleraMember leaving)
+    /**
+     * Waits until the others notice that a node has left, which takes a moment after its server has ended. They may count nodes that do not
+     * serve yet, such as one that is still joining. @param before the size of the group with it
+     */
+    private static void awaitNotCounted(GaleraServers servers, GaleraMember leaving, int before)
             throws IOException, InterruptedException {
-        boolean agreed = PollDeadline.in(LEAVE_LIMIT).await(() -> {
-            List<GaleraNode> serving = servers.in(State.UP);
-            int most = serving.stream()
-                    .flatMap(node -> node.report().stream())
-                    .mapToInt(GaleraConnection.Report::size)
-                    .max()
-                    .orElse(0);
-            return most == serving.size();
-        });
+        boolean agreed = PollDeadline.in(LEAVE_LIMIT).await(() -> groupSize(servers.in(State.UP)) < before);
         if (!agreed) {
             throw new IOException(leaving.name() + " was stopped, and " + LEAVE_LIMIT.toSeconds()
                     + " s later other nodes still count it as theirs; see 'testbed status galera'");
         }
+    }
+
+    /** Returns the size of the group as the node that counts most members reports it. */
+    private static int groupSize(List<GaleraNode> serving) {
+        return serving.stream()
+                .flatMap(node -> node.report().stream())
+                .mapToInt(GaleraConnection.Report::size)
+                .max()
+                .orElse(0);
     }
 }

@@ -75,7 +75,8 @@ public final class DataCheck {
 
     /** Returns a result as passed, because the anomaly is expected. @param why the setting of the database that allows it */
     public static CheckResult allowed(CheckResult result, String why) {
-        return new CheckResult(result.name(), Verdict.PASSED, result.detail() + "; allowed by " + why, result.figures());
+        return new CheckResult(
+                result.name(), Verdict.PASSED, result.detail() + "; allowed by " + why, result.figures());
     }
 
     /** Creates the result of a check that could not begin. @param why one line */
@@ -155,7 +156,8 @@ public final class DataCheck {
                 .collect(Collectors.joining("; "));
         if (!seen.isEmpty()) {
             String rest = open == null ? "" : "; the rest could not be checked: " + open;
-            return new CheckResult(name, Verdict.FAILED, seen + (counts.isEmpty() ? "" : "; " + counts) + rest, figures);
+            return new CheckResult(
+                    name, Verdict.FAILED, seen + (counts.isEmpty() ? "" : "; " + counts) + rest, figures);
         }
         if (open != null) {
             return new CheckResult(name, Verdict.UNDECIDED, open);

@@ -231,10 +231,12 @@ public record RepetitionSummary(
 
     /** Returns the longest outage of a lane of data; the lanes of nodes come after those, and one that is down is no outage of data. */
     private static Stream<FigureValue> unavailable(LanesSummary lanes) {
-        return lanes.unavailableMaxS().stream().boxed().flatMap(longest -> lanes.each().stream()
-                .filter(lane -> Double.compare(lane.unavailableS(), longest) == 0)
-                .limit(1)
-                .map(lane -> new FigureValue(longest, lane.atLeast())));
+        return lanes.unavailableMaxS().stream()
+                .boxed()
+                .flatMap(longest -> lanes.each().stream()
+                        .filter(lane -> Double.compare(lane.unavailableS(), longest) == 0)
+                        .limit(1)
+                        .map(lane -> new FigureValue(longest, lane.atLeast())));
     }
 
     private static Stream<FigureValue> back(GroupImpact group, Function<WayBack, Optional<TimeBack>> from) {

@@ -46,7 +46,8 @@ class DataCheckTest {
             return "745 acknowledged";
         });
         assertThat(result.figures())
-                .isEqualTo(Map.of("acknowledged", 745L, "lost", 1L, "phantom", 0L, "resurrected", 0L, "stale", 0L, "torn", 0L));
+                .isEqualTo(Map.of(
+                        "acknowledged", 745L, "lost", 1L, "phantom", 0L, "resurrected", 0L, "stale", 0L, "torn", 0L));
         assertThat(DataCheck.allowed(result, "fsync=off").figures()).isEqualTo(result.figures());
     }
 

@@ -122,9 +122,8 @@ public record Synthetic(int seconds, List<String> operations, int perSecond, Lis
         public Path end() throws IOException {
             directory.keep(path -> FiguresFile.write(path, List.of(WorkloadFigure.sum("tpmC", "(unaudited)", 1234.5))));
             RunResult result = sums.result();
-            List<CheckResult> checks =
-                    List.of(new CheckResult(
-                            "orders", CheckResult.Verdict.PASSED, "1,204 acknowledged", Map.of("acknowledged", 1204L)));
+            List<CheckResult> checks = List.of(new CheckResult(
+                    "orders", CheckResult.Verdict.PASSED, "1,204 acknowledged", Map.of("acknowledged", 1204L)));
             directory.finish(result, checks, ExitReasons.of(result, checks, new ErrorBudget(0.5)));
             return directory.path();
         }

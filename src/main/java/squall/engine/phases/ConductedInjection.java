@@ -229,8 +229,8 @@ final class ConductedInjection {
             tell(healedNs, ScenarioEvent.VERIFIED, true, gone.how());
         } catch (IOException e) {
             tell(beganNs, ScenarioEvent.VERIFIED, false, String.valueOf(e.getMessage()));
-            throw new ScenarioAbortedException(
-                    ScenarioProblem.notHealed(group.name() + ": " + fault.text() + " could not be healed: " + e.getMessage()));
+            throw new ScenarioAbortedException(ScenarioProblem.notHealed(
+                    group.name() + ": " + fault.text() + " could not be healed: " + e.getMessage()));
         }
     }
 

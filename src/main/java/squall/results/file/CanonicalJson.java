@@ -74,6 +74,7 @@ public final class CanonicalJson {
     /** Members of a check, whose type can't say so itself: the interface for workloads knows no JSON. */
     private interface CheckMembers {
         @JsonInclude(JsonInclude.Include.NON_EMPTY)
+        @SuppressWarnings("UnusedMethod") // Jackson reads its annotation
         Map<String, Long> figures();
     }
 

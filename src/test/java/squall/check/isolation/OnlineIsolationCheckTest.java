@@ -240,8 +240,9 @@ class OnlineIsolationCheckTest {
         assertThat(found.allows(ConsistencyModel.SNAPSHOT)).isFalse();
         assertThat(found.witnesses())
                 .extracting(IsolationResult.Witness::text)
-                .contains("lost update\n  T2 (session 1) read 1 of key 7 and replaced it; so had another transaction before"
-                        + " it began");
+                .contains(
+                        "lost update\n  T2 (session 1) read 1 of key 7 and replaced it; so had another transaction before"
+                                + " it began");
     }
 
     @Test

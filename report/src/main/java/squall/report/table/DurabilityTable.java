@@ -31,8 +31,7 @@ final class DurabilityTable {
             "Of several runs rows are added up, stretch and start are the longest, commits the median.");
 
     /** Fault of a run, and what became of its acknowledged writes. */
-    private record Loss(
-            NamedRun run, InjectionRecord injection, RowLossTable.Checked checked, OptionalDouble commits) {
+    private record Loss(NamedRun run, InjectionRecord injection, RowLossTable.Checked checked, OptionalDouble commits) {
         String settings() {
             return run.label();
         }

@@ -63,13 +63,17 @@ final class RowLossTable {
         /** Returns the count of an anomaly; one that a check with figures does not name was not found. */
         TableCell flawed(String flaw) {
             boolean looked = verdict.equals("passed") || verdict.equals("failed");
-            return looked && !figures.isEmpty() ? TableCell.count(figures.getOrDefault(flaw, 0L)) : TableCell.NOT_STATED;
+            return looked && !figures.isEmpty()
+                    ? TableCell.count(figures.getOrDefault(flaw, 0L))
+                    : TableCell.NOT_STATED;
         }
 
         /** Returns the number of rows that are there: as many as were acknowledged if the check passed and says nothing else. */
         TableCell found() {
             TableCell there = counted(CheckResult.FOUND);
-            return there.equals(TableCell.NOT_STATED) && verdict.equals("passed") ? counted(CheckResult.ACKNOWLEDGED) : there;
+            return there.equals(TableCell.NOT_STATED) && verdict.equals("passed")
+                    ? counted(CheckResult.ACKNOWLEDGED)
+                    : there;
         }
 
         TableCell equal() {

@@ -221,8 +221,7 @@ class ComparisonTest {
     @Test
     void runs_of_one_side_that_differ_in_length_are_refused(@TempDir Path folder) throws Exception {
         List<ComparedRun> one = List.of(sysbench(folder, "", ""), sysbench(folder, "2.0037s", "20.037s"));
-        List<ComparedRun> other =
-                List.of(sysbench(folder, "125.66", "150.20"), sysbench(folder, "2.0037s", "20.040s"));
+        List<ComparedRun> other = List.of(sysbench(folder, "125.66", "150.20"), sysbench(folder, "2.0037s", "20.040s"));
         assertThatThrownBy(() -> compare(one, other))
                 .isInstanceOf(CommandException.class)
                 .hasMessage("cannot compare: the runs differ in length: 2 s, 20 s / 2 s, 20 s"

@@ -67,10 +67,7 @@ class DurabilityTableTest {
     @Test
     void runs_with_the_same_setting_and_fault_are_one_row_that_counts_those_with_a_loss() throws IOException {
         Found lost = new Found(
-                "ledger",
-                "failed",
-                "4 lost",
-                Map.of("acknowledged", 1000L, "lost", 4L, "lost_stretch_ms", 50L));
+                "ledger", "failed", "4 lost", Map.of("acknowledged", 1000L, "lost", 4L, "lost_stretch_ms", 50L));
 
         assertThat(rows(
                         run("off", KEPT, summary -> {}),

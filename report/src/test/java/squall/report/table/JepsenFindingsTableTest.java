@@ -57,7 +57,8 @@ class JepsenFindingsTableTest {
                 KEPT,
                 summary -> RecordedRunEdits.injection(summary).remove("effective_ns"));
         Table table = JepsenFindingsTable.of(List.of(
-                ledger("finding", new Found("ledger", "undecided", "the database did not answer", Map.of())), withoutFault));
+                ledger("finding", new Found("ledger", "undecided", "the database did not answer", Map.of())),
+                withoutFault));
 
         assertThat(rows(table).getFirst()).contains(",0 of 0,fsync=on,0 of 0,");
         assertThat(table.notes())

@@ -37,7 +37,8 @@ class RowLossTableTest {
 
     @Test
     void an_undecided_check_decides_nothing() {
-        assertThat(csv(new Checked("r1", List.of("pause n1"), "ledger", "undecided", "the database did not answer", Map.of())))
+        assertThat(csv(new Checked(
+                        "r1", List.of("pause n1"), "ledger", "undecided", "the database did not answer", Map.of())))
                 .isEqualTo("r1,,yes,,undecided,,,,,pause n1,ledger");
     }
 

@@ -220,8 +220,9 @@ class HaClusterTest {
         for (Path obstacle : obstacles) {
             Files.delete(obstacle);
         }
-        assertThat(PollDeadline.in(SOON).await(() -> cluster.status().stream()
-                        .anyMatch(status -> status.replication().equals("streaming quorum"))))
+        assertThat(PollDeadline.in(SOON)
+                        .await(() -> cluster.status().stream()
+                                .anyMatch(status -> status.replication().equals("streaming quorum"))))
                 .as(log())
                 .isTrue();
         execute("CREATE TABLE completed (id bigint)", "DROP TABLE completed");

@@ -76,8 +76,20 @@ class KeyHistoryTest {
                         Verdict.FAILED,
                         "1 lost (key 3: version 0, version 1 was acknowledged)",
                         Map.of(
-                                "acknowledged", 1L, "unknown", 0L, "lost", 1L, "phantom", 0L, "resurrected", 0L, "stale",
-                                0L, "torn", 0L)));
+                                "acknowledged",
+                                1L,
+                                "unknown",
+                                0L,
+                                "lost",
+                                1L,
+                                "phantom",
+                                0L,
+                                "resurrected",
+                                0L,
+                                "stale",
+                                0L,
+                                "torn",
+                                0L)));
     }
 
     @Test
@@ -103,12 +115,11 @@ class KeyHistoryTest {
         });
 
         assertThat(result)
-                .isEqualTo(
-                        new CheckResult(
-                                "acknowledged writes",
-                                Verdict.FAILED,
-                                "1 lost (key 3: version 0, version 1 was acknowledged); the rest could not be checked: connection lost",
-                                Map.of("lost", 1L, "phantom", 0L, "resurrected", 0L, "stale", 0L, "torn", 0L)));
+                .isEqualTo(new CheckResult(
+                        "acknowledged writes",
+                        Verdict.FAILED,
+                        "1 lost (key 3: version 0, version 1 was acknowledged); the rest could not be checked: connection lost",
+                        Map.of("lost", 1L, "phantom", 0L, "resurrected", 0L, "stale", 0L, "torn", 0L)));
     }
 
     @Test

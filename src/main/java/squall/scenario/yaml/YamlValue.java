@@ -17,7 +17,7 @@ public record YamlValue(YamlTree tree, String path) {
     private static final Pattern RATE = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,17})?)/s");
     private static final Pattern DECIMAL = Pattern.compile("\\d{1,9}(?:\\.\\d{1,17})?(?:E-\\d)?");
     private static final Pattern WHOLE = Pattern.compile("\\d{1,9}");
-    private static final Pattern LONG = Pattern.compile("-?\\d{1,18}");
+    private static final Pattern LONG = Pattern.compile("-?\\d{1,19}");
 
     public String text() {
         return text("text");
@@ -41,7 +41,12 @@ public record YamlValue(YamlTree tree, String path) {
     }
 
     long seed() {
-        return Long.parseLong(matching(LONG, "a whole number").group());
+        String digits = matching(LONG, "a whole number").group();
+        try {
+            return Long.parseLong(digits);
+        } catch (NumberFormatException e) { // only some numbers of 19 digits have 64 bits
+            throw wrong("from " + Long.MIN_VALUE + " to " + Long.MAX_VALUE);
+        }
     }
 
     double decimal() {

@@ -76,6 +76,8 @@ class MistakesTest {
                 "seed: 42  | sapling: 42 | x.yaml:3: unknown key 'sapling' (known: apiVersion, extends, name, description, seed,"
                         + " timeScale, repetitions, cluster and 9 more)",
                 "seed: 42  | seed: x   | x.yaml:3: seed must be a whole number, not 'x'",
+                "seed: 42  | seed: 9223372036854775808 | x.yaml:3: seed must be from -9223372036854775808 to"
+                        + " 9223372036854775807, not '9223372036854775808'",
                 "400/s     | 400       | x.yaml:4: load.rate.fixed must be a rate such as 400/s, not '400'",
                 "400/s     | 0/s       | x.yaml:4: load.rate: load.rate.fixed must be a rate above 0, not 0.0",
                 "{fixed: 400/s} | fast | x.yaml:4: load.rate must be {fixed: 400/s}, {ratioOfMax: 0.5}, thinkTimes or closed, not 'fast'",

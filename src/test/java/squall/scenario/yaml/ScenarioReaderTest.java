@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import squall.scenario.Injection;
 import squall.scenario.Injection.InjectionRepeat;
 import squall.scenario.Phase;
@@ -50,6 +52,14 @@ class ScenarioReaderTest {
     void what_was_written_once_is_written_again_letter_by_letter() {
         String written = ScenarioWriter.text(read(EVERYTHING));
         assertThat(ScenarioWriter.text(read(written))).isEqualTo(written);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {Long.MIN_VALUE, Long.MAX_VALUE})
+    void every_seed_that_the_command_takes_is_read_again_from_what_a_run_recorded(long seed) {
+        Scenario everything = read(EVERYTHING);
+        Scenario scenario = everything.with(everything.rules().withSeed(seed));
+        assertThat(read(ScenarioWriter.text(scenario))).isEqualTo(scenario);
     }
 
     @Test

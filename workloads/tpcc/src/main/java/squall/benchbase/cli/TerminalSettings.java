@@ -149,6 +149,11 @@ record TerminalSettings(
             refuseIdleConnections(phase);
         } else if (deferredSessions() > 0) {
             throw wrong(phase, "<deferreddelivery> needs terminals that wait: set <waits>specification</waits>");
+        } else if (config.extension().terminals().isPresent()) {
+            throw wrong(
+                    phase,
+                    "<terminals> of <squall> are users that wait: set <waits>specification</waits>, or give the"
+                            + " number of connections in the file's own <terminals>");
         }
         if (phase.serial()) {
             checkSerial(phase);

@@ -101,6 +101,23 @@ class UsageTest {
                                 + ": work 1: <rate> 4.0 throttles terminals that request 4.8/s with their waits; set it to unlimited, or remove the waits\n");
     }
 
+    @Test
+    void users_without_waits_are_refused_as_each_connection_is_one() throws Exception {
+        String text = Files.readString(Path.of("../../" + SAMPLE.substring(3)))
+                .replaceFirst("(?s)<squall>.*?</squall>", "")
+                .replace("</parameters>", "<squall><terminals>500</terminals></squall></parameters>");
+        Path file = Files.writeString(folder.resolve("a.xml"), text);
+
+        Ended ended = Bench.run(folder, "-b tpcc --execute=true -c " + file);
+
+        assertThat(ended.err())
+                .startsWith(
+                        "error: " + file
+                                + ": work 1: <terminals> of <squall> are users that wait: set <waits>specification</waits>, or give the"
+                                + " number of connections in the file's own <terminals>\n");
+        assertThat(ended.code()).isEqualTo(2);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

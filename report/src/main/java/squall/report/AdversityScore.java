@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import squall.engine.phases.ScenarioResult.InjectionRecord;
 import squall.verdict.AdversitySummary;
 import squall.verdict.AdversitySummary.BaselineFigures;
 import squall.verdict.AdversitySummary.GroupImpact;
@@ -93,6 +94,11 @@ public record AdversityScore(BaselineFigures baseline, List<PhaseScore> phases, 
     record GroupScore(GroupImpact group) {
         WayBack back() {
             return WayBack.of(group);
+        }
+
+        /** Returns the faults of its injections, with their options. */
+        List<String> faults() {
+            return group.injections().stream().map(InjectionRecord::fault).toList();
         }
 
         /** Returns whether the next one of the phase came before the baseline was seen to be back. */
@@ -285,6 +291,8 @@ public record AdversityScore(BaselineFigures baseline, List<PhaseScore> phases, 
         return phases.stream()
                 .map(PhaseScore::groups)
                 .filter(groups -> groups.size() > 1)
+                .filter(groups ->
+                        groups.getFirst().faults().equals(groups.getLast().faults()))
                 .mapToDouble(groups ->
                         100 * (groups.getLast().kept() - groups.getFirst().kept()))
                 .average();

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.report.AdversityScore.PhaseScore;
@@ -214,6 +215,25 @@ class AdversityScoreTest {
                 .hasEntrySatisfying(
                         AdversityScore.Dimension.ADAPTATION,
                         points -> assertThat(points).isCloseTo(30, within(1e-9)));
+    }
+
+    /** Covers an old error: a phase of different faults was taken for one fault to which the database adapted. */
+    @ParameterizedTest
+    @CsvSource({"kill, kill, true", "changefeed, rollingRestart, false"})
+    void only_a_repeated_fault_shows_adaptation(String first, String last, boolean shown) throws IOException {
+        AdversityScore score = score(phase("work", PhaseState.PASSED, injected(first, 5), injected(last, 2)));
+
+        assertThat(score.dimensions(Set.of("work")).containsKey(AdversityScore.Dimension.ADAPTATION))
+                .isEqualTo(shown);
+    }
+
+    private static GroupImpact injected(String fault, double lostSeconds) throws IOException {
+        return impact("""
+                {"injections": [{"name": "%s", "fault": "%s", "status": "in_effect"}],
+                 "injected_s": 100, "healed_s": 110, "watched_until_s": 120, "due": 2000, "in_time": 2000,
+                 "lost_goodput": {"seconds_of_baseline": %s},
+                 "recovery": {"from_injection": {"after_s": 6.0}, "from_healing": {"after_s": 1.0}}}
+                """.formatted(fault, fault, lostSeconds));
     }
 
     @Test

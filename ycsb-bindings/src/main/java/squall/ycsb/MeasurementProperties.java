@@ -13,7 +13,7 @@ public final class MeasurementProperties {
             "raw");
     public static final PropertyDefinition<String> INTERVAL = PropertyDefinition.oneOf(
             "measurement.interval",
-            "latency since sending (op), since the intended start, or both",
+            "latency since sending (op), since due, or both (default with a rate)",
             "op",
             "intended",
             "both");
@@ -37,7 +37,7 @@ public final class MeasurementProperties {
             1000L,
             "milliseconds per slot, a multiple of 1000");
     public static final PropertyDefinition<String> RAW_FILE =
-            PropertyDefinition.text("measurement.raw.output_file", "", "file of raw samples; unset: standard output");
+            PropertyDefinition.text("measurement.raw.output_file", "", "file that raw samples need");
     public static final PropertyDefinition<Boolean> RAW_NO_SUMMARY =
             PropertyDefinition.flag("measurement.raw.no_summary", false, "raw samples without a summary");
 

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.system.CommandException;
+import squall.ycsb.MeasurementProperties;
 
 class OutputSettingsTest {
     @Test
@@ -46,5 +47,14 @@ class OutputSettingsTest {
                 .isInstanceOf(CommandException.class)
                 .hasMessage(
                         "-p: measurementtype=raw writes every sample, but standard output is reserved for the report: give a file with -p measurement.raw.output_file=FILE");
+        assertThat(MeasurementProperties.RAW_FILE.about()).doesNotContain("standard output");
+    }
+
+    /** A schedule makes both the default, whatever is the default without one. */
+    @Test
+    void the_help_names_the_interval_that_a_rate_has() throws Exception {
+        assertThat(OutputSettings.of(properties("squall.rate=10")).interval())
+                .isEqualTo(OutputSettings.MeasurementInterval.BOTH);
+        assertThat(MeasurementProperties.INTERVAL.about()).endsWith("or both (default with a rate)");
     }
 }

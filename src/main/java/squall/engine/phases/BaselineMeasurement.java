@@ -1,5 +1,6 @@
 package squall.engine.phases;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -80,8 +81,11 @@ record BaselineMeasurement(RunControl runControl, RecoveryRule rule, Duration wa
                 ? "no operation was acknowledged"
                 : String.format(
                         Locale.ROOT,
-                        "goodput of its halves differs by %.1f %%, but must differ by less than %.0f %%",
+                        "goodput of its halves differs by %.1f %%, but must differ by less than %s %%",
                         100 * baseline.driftShare(),
-                        100 * phase.drift());
+                        BigDecimal.valueOf(phase.drift())
+                                .movePointRight(2)
+                                .stripTrailingZeros()
+                                .toPlainString());
     }
 }

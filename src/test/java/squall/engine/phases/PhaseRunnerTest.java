@@ -202,6 +202,20 @@ class PhaseRunnerTest {
         });
     }
 
+    /** Covers an old error: a drift of 0.7 % was refused because it had to be less than 1 %. */
+    @Test
+    void a_permitted_drift_below_one_percent_is_not_rounded() throws Exception {
+        long[] falling = {100};
+        FakeRunControl drifting = new FakeRunControl(() -> falling[0] = falling[0] * 9 / 10);
+        Phase.Baseline strict = new Phase.Baseline("baseline", Duration.ofSeconds(4), 0.005);
+        PhaseRunner runner = run(
+                Scenarios.of(strict, disturbed("crash", Order.SERIAL, held("kill", 2))), drifting, fakeInjection -> {});
+        assertThat(runner.problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.text())
+                        .contains(" %, but must differ by less than 0.5 %, even when measured"));
+    }
+
     @Test
     void a_repeated_fault_is_followed_by_the_next_and_watched_after_the_last() throws Exception {
         PhaseRunner runner =

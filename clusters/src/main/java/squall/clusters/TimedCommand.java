@@ -17,6 +17,9 @@ import squall.system.process.ExternalProgram.Finished;
 public record TimedCommand(String script, List<String> arguments, Duration atMost) {
     private static final int OVERDUE = 124; // timeout(1)
 
+    /** Beginning of the script that is timed. Bash writes seconds with the decimal point of its locale, which a host's may have as a comma. */
+    private static final String TIMED = "LC_ALL=C; TIMEFORMAT=%R; { time ";
+
     public TimedCommand {
         arguments = List.copyOf(arguments);
     }
@@ -28,7 +31,7 @@ public record TimedCommand(String script, List<String> arguments, Duration atMos
                 DetachedAlarm.seconds(atMost),
                 "bash",
                 "-c",
-                "TIMEFORMAT=%R; { time " + script + "; } 2>&1",
+                TIMED + script + "; } 2>&1",
                 "squall");
         return Stream.concat(shell, arguments.stream()).toList();
     }

@@ -113,6 +113,15 @@ class NftLinksTest {
         assertThat(links.affectedPackets(link)).hasValue(0);
     }
 
+    /** Covers an old error: a host whose locale has a decimal comma printed one, and no link could be tested. */
+    @Test
+    void seconds_have_a_point_whatever_the_locale_of_a_host() throws Exception {
+        TimedCommand timed = new TimedCommand("sleep 0.01", List.of(), LIMIT);
+        assertThat(timed.command()).contains("LC_ALL=C; TIMEFORMAT=%R; { time sleep 0.01; } 2>&1");
+        assertThat(TimedCommand.took(new ExternalProgram(timed.command(), Path.of("/"), LIMIT).run()))
+                .isPresent();
+    }
+
     private static Finished inNamespace(List<String> command) throws IOException, InterruptedException {
         List<String> all =
                 Stream.concat(Stream.of("unshare", "-rn"), command.stream()).toList();

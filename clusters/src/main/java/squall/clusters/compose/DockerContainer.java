@@ -15,6 +15,7 @@ record DockerContainer(JsonNode told) {
     private static final String PORT = "port";
     private static final String SERVICE = "com.docker.compose.service";
     private static final String NUMBER = "com.docker.compose.container-number";
+    private static final String ONE_OFF = "com.docker.compose.oneoff";
     private static final String OWN = "dev.squall.";
     private static final int STOP_SECONDS = 30;
     private static final int MEGABYTE = 20;
@@ -90,9 +91,9 @@ record DockerContainer(JsonNode told) {
         return value.isTextual() ? Optional.of(value.asText()) : Optional.empty();
     }
 
-    /** Returns whether it is a node, or another service of the project. */
+    /** Returns whether it is a node: not another service of the project, and not a container of {@code docker compose run}. */
     boolean serves() {
-        return says(PORT).isPresent();
+        return says(PORT).isPresent() && label(ONE_OFF).filter("True"::equals).isEmpty();
     }
 
     /** @param port inside the container; empty: the one that the label names */

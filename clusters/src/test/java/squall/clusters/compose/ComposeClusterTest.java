@@ -112,6 +112,17 @@ class ComposeClusterTest {
         restarts(cluster).stop(cluster.node("n2")); // it does not run any more: nothing happens
     }
 
+    /** Covers an old error: a shell in a container of its own has the labels of its service, and no port, which ended every command. */
+    @Test
+    void a_container_of_compose_run_is_no_node() throws Exception {
+        String shell = Files.readString(folder.resolve("n2.json"))
+                .replace("\"Labels\": {", "\"Labels\": {\"com.docker.compose.oneoff\": \"True\",")
+                .replace("PortBindings", "None");
+        Files.writeString(folder.resolve("a-shell.json"), shell);
+        Files.writeString(folder.resolve("a-shell.status"), "running");
+        assertThat(found(Map.of()).nodes()).extracting(Node::name).containsExactly("n1", "n2", "n3");
+    }
+
     @Test
     void a_container_that_runs_and_does_not_answer_is_busy() throws Exception {
         Cluster cluster = found(Map.of());

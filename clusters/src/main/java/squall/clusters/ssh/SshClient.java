@@ -60,8 +60,9 @@ record SshClient(ClusterTool tool, SshLogin login, Path sockets) {
                 "-o",
                 "LogLevel=ERROR"));
         if (sockets.toString().length() <= LONGEST_FOLDER) {
-            options.addAll(List.of(
-                    "-o", "ControlMaster=auto", "-o", "ControlPersist=60", "-o", "ControlPath=" + sockets + "/%C"));
+            // ssh splits an unquoted value at its blanks, and replaces what follows a percent sign
+            String path = "ControlPath=\"" + sockets.toString().replace("%", "%%") + "/%C\"";
+            options.addAll(List.of("-o", "ControlMaster=auto", "-o", "ControlPersist=60", "-o", path));
         }
         login.port().ifPresent(port -> options.addAll(List.of("-p", port.toString())));
         login.files().config().ifPresent(file -> options.addAll(List.of("-F", file.toString())));

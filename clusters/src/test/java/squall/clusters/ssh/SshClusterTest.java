@@ -116,6 +116,14 @@ class SshClusterTest {
                 .endsWith(" -p 2222 -i " + folder + "/lab tester@127.0.0.2 -- sudo -n cat " + folder + "/n2.pid");
     }
 
+    /** Covers an old error: ssh took the second word of a path with a blank for another argument, and no host could be entered. */
+    @Test
+    void the_folder_of_kept_connections_may_have_blanks() throws Exception {
+        SshClient client = SshClient.of(ssh.toString(), SshClient.SshLogin.USUAL, Path.of("/100% a b"));
+        client.run(found().node("n2"), List.of("true"), LIMIT).orThrow();
+        assertThat(Files.readString(folder.resolve("calls"))).contains(" -o ControlPath=\"/100%% a b/%C\" ");
+    }
+
     @Test
     void a_host_that_cannot_be_entered_is_no_node_that_is_down() throws Exception {
         Files.writeString(folder.resolve("127.0.0.2.gone"), "");

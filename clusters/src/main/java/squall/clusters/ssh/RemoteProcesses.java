@@ -32,7 +32,7 @@ record RemoteProcesses(SshClient ssh, Node node, List<String> namedBy) {
             mkdir -m 700 -p "$own" && [ -O "$own" ] || exit 3
             disarm() { [ -f "$own/$1" ] || return 0
               read -r t b <"$own/$1"; rm -f "$own/$1"
-              [ "$(born "$t" 2>/dev/null)" != "$b" ] || kill -KILL "-$t"; }
+              [ "$(born "$t" 2>/dev/null)" != "$b" ] || kill -KILL "-$t" 2>/dev/null || kill -KILL "$t"; }
             """;
 
     private static final String STATES = WORDS + """
@@ -63,18 +63,22 @@ record RemoteProcesses(SshClient ssh, Node node, List<String> namedBy) {
             done
             """;
 
-    /** Script that pauses processes; its timer has a session of its own, so that it ends neither with us nor with its login. */
+    /**
+     * Script that pauses processes, again if one was forked or has ended meanwhile; its timer has a session of its own, so that it ends
+     * neither with us nor with its login.
+     */
     private static final String PAUSE = WORDS + """
             name=$1 s=$2; shift 2
-            disarm "$name"
-            all=$(tree "$@") was=
-            for p in $all; do was="$was $p=$(born "$p")"; done
-            setsid sh -c 'sleep "$1"; shift
-              for w; do p=${w%%=*}
-                [ "$(sed "s/.*) //" "/proc/$p/stat" | cut -d" " -f20)" != "${w#*=}" ] || kill -CONT "$p"
-              done' squall-timer "$s" $was </dev/null >/dev/null 2>&1 &
-            echo "$! $(born $!)" >"$own/$name"
-            kill -STOP $all
+            hold() { all=$(tree "$@" | sort -n) was=
+              for p in $all; do was="$was $p=$(born "$p" 2>/dev/null)"; done
+              setsid sh -c 'sleep "$1"; shift
+                for w; do p=${w%%=*}
+                  [ "$(sed "s/.*) //" "/proc/$p/stat" | cut -d" " -f20)" != "${w#*=}" ] || kill -CONT "$p"
+                done' squall-timer "$s" $was </dev/null >/dev/null 2>&1 &
+              echo "$! $(born $!)" >"$own/$name.new"
+              disarm "$name"; mv "$own/$name.new" "$own/$name"
+              kill -STOP $all 2>/dev/null || kill -STOP $(tree "$@"); }
+            hold "$@" && { [ "$(tree "$@" | sort -n)" = "$all" ] || hold "$@"; }
             """;
 
     private static final String RESUME = WORDS + """
@@ -158,9 +162,11 @@ record RemoteProcesses(SshClient ssh, Node node, List<String> namedBy) {
         }
     }
 
-    /** Returns whether there are some and all are stopped. */
+    /** Returns whether there are some and all are stopped. One that has ended is not, until its parent goes on and waits for it. */
     static boolean still(List<String> states) {
-        return !states.isEmpty() && states.stream().allMatch(state -> state.startsWith("T"));
+        List<String> living =
+                states.stream().filter(state -> !state.startsWith("Z")).toList();
+        return !living.isEmpty() && living.stream().allMatch(state -> state.startsWith("T"));
     }
 
     private Finished script(String script, List<String> arguments) throws IOException, InterruptedException {

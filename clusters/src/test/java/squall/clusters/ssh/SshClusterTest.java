@@ -94,6 +94,26 @@ class SshClusterTest {
                 .allSatisfy(pid -> assertThat(ProcessState.of(pid)).isEqualTo(ProcessState.ALIVE));
     }
 
+    /** Covers an old error: a child that ended meanwhile failed the pause, and so did one that was forked or had not been waited for. */
+    @Test
+    void a_node_that_forks_all_the_time_holds_still() throws Exception {
+        Files.writeString(inventory, text().replace("sleep 999 & wait", "while :; do sleep 0.05 & sleep 0.01; done"));
+        Node n1 = found().node("n1");
+        restarts().start(n1);
+        pauses().pause(n1, Duration.ofMinutes(10));
+        assertThat(found().state(n1)).isEqualTo(State.PAUSED);
+        assertThat(timers()).isEqualTo(1);
+        pauses().resume(n1);
+        assertThat(found().state(n1)).isEqualTo(State.UP);
+    }
+
+    @Test
+    void a_child_that_has_ended_does_not_keep_a_node_from_holding_still() {
+        assertThat(RemoteProcesses.still(List.of("T", "Z", "T"))).isTrue();
+        assertThat(RemoteProcesses.still(List.of("T", "Z", "S"))).isFalse();
+        assertThat(RemoteProcesses.still(List.of("Z"))).isFalse();
+    }
+
     @Test
     void resume_ends_the_timer_so_that_a_later_pause_lasts() throws Exception {
         Node n1 = found().node("n1");

@@ -3,6 +3,7 @@ package squall.system.process;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -109,8 +110,9 @@ public record ExternalProgram(List<String> command, Path folder, Duration limit,
         return message.contains("spawn helper") && message.contains("signal: ");
     }
 
+    /** Reads what was written; bytes that are no UTF-8 are replaced: they are no failure of the program. */
     private static String text(Path file) throws IOException {
-        return Files.readString(file).strip();
+        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).strip();
     }
 
     private int exitCode(Process process) throws IOException, InterruptedException {

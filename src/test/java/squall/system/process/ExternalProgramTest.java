@@ -29,6 +29,12 @@ class ExternalProgramTest {
                 .hasMessageEndingWith("ended with 3: half\nno such table");
     }
 
+    /** Covers an old error: a command that printed a name in Latin-1 had failed, with the message "Input length = 1". */
+    @Test
+    void output_that_is_no_utf_8_is_no_failure() throws Exception {
+        assertThat(shell("printf 'M\\374ller'").orThrow().output()).isEqualTo("M\uFFFDller");
+    }
+
     @Test
     void a_program_has_a_session_of_its_own_which_no_ctrl_c_reaches() throws Exception {
         assumeTrue(

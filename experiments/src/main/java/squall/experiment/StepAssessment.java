@@ -1,6 +1,7 @@
 package squall.experiment;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -86,7 +87,10 @@ record StepAssessment(SelectedExperiment selected, ExperimentFolder folder) {
      */
     private String reason(PlannedStep step, Optional<RunSummary> invalid, int exitCode) throws IOException {
         Path output = folder.step(step).resolve(FrontEndProcess.OUTPUT);
-        List<String> lines = Files.exists(output) ? Files.readAllLines(output) : List.of();
+        // Where a locale is not of UTF-8, or a server prints what a client sent, the output is no valid text.
+        List<String> lines = Files.exists(output)
+                ? new String(Files.readAllBytes(output), StandardCharsets.UTF_8).lines().toList()
+                : List.of();
         return invalid.flatMap(this::beyondDelay)
                 .or(() -> first(lines, "error: "))
                 .or(() -> first(lines, "exit " + exitCode + ": "))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -204,6 +205,28 @@ class ExperimentRunTest {
         assertThat(Files.readString(run.folder().path().resolve("small.txt")))
                 .contains("N/A: this database cannot do it")
                 .contains("N/A");
+    }
+
+    /** Covers an old error: a step that failed with a message in Latin-1 ended the sweep, with the message "Input length = 1". */
+    @Test
+    void a_reason_that_is_no_utf_8_is_one_all_the_same() throws Exception {
+        StepRunner script = script();
+        ExperimentRun run = run(false, (words, folder) -> {
+            if (!words.line().contains("-threads 4")) {
+                return script.run(words, folder);
+            }
+            byte[] message = "error: there is no M\u00FCller\n".getBytes(StandardCharsets.ISO_8859_1);
+            Files.write(folder.resolve(FrontEndProcess.OUTPUT), message);
+            return ExitCode.USAGE.code();
+        });
+
+        assertThat(run.execute()).isEqualTo(ExitCode.OK);
+
+        assertThat(ExperimentState.read(run.folder().path())
+                        .find("run,sharding=range,threads=4")
+                        .orElseThrow()
+                        .reason())
+                .isEqualTo("there is no M\uFFFDller");
     }
 
     /** Covers machines without root, where no node has a disk of its own: the table of losses had neither rows nor reasons. */

@@ -20,9 +20,13 @@ public record NodeStates(Cluster cluster, List<Node> nodes) {
     private static final String RUNNING = "running";
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
-    /** Returns the targets of a fault of nodes. @throws IllegalArgumentException if it has none */
+    /**
+     * Returns the targets of a fault of nodes; none if they have all left the cluster since the fault was recorded.
+     *
+     * @throws IllegalArgumentException if none was chosen
+     */
     public static NodeStates ofTargets(String fault, FaultContext context) {
-        if (context.nodes().isEmpty()) {
+        if (context.nodes().isEmpty() && !context.facts().containsKey(RUNNING)) {
             throw new IllegalArgumentException(fault + " must have a target, for example {pick: one}");
         }
         return new NodeStates(context.cluster(), context.nodes());

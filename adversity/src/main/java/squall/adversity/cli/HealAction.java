@@ -9,6 +9,7 @@ import squall.adversity.safety.JournalFolder;
 import squall.adversity.safety.UndoJournal;
 import squall.adversity.safety.UndoJournal.Contents;
 import squall.system.ExitCode;
+import squall.system.FileErrors;
 
 /**
  * Action of {@code heal}.
@@ -23,17 +24,24 @@ record HealAction(JournalFolder journals, Healer healer, Consumer<String> out, C
         boolean any = false;
         boolean running = false;
         for (String run : journals.runs()) {
-            Optional<UndoJournal.JournalOwner> owner = journals.contents(run).map(Contents::owner);
-            if (owner.isPresent() && owner.get().lives()) {
-                err.accept("run " + run + " is still running in process "
-                        + owner.get().pid() + " and heals its own faults; to heal them now, use 'adversity heal --run "
-                        + run + "'");
-                running = true;
-                continue;
+            try {
+                Optional<UndoJournal.JournalOwner> owner =
+                        journals.contents(run).map(Contents::owner);
+                if (owner.isPresent() && owner.get().lives()) {
+                    err.accept("run " + run + " is still running in process "
+                            + owner.get().pid() + " and heals its own faults; to heal them now, use 'adversity heal --run "
+                            + run + "'");
+                    running = true;
+                    continue;
+                }
+                Healer.HealReport healing = healer.heal(run);
+                any |= !healing.healed().isEmpty() || !healing.failed().isEmpty();
+                worst = ExitCode.worst(List.of(worst, report(healing)));
+            } catch (IOException e) { // the faults of other runs wait for being healed
+                err.accept("the faults of run " + run + " are not healed: " + FileErrors.message(e));
+                any = true;
+                worst = ExitCode.worst(List.of(worst, ExitCode.NOT_HEALED));
             }
-            Healer.HealReport healing = healer.heal(run);
-            any |= !healing.healed().isEmpty() || !healing.failed().isEmpty();
-            worst = ExitCode.worst(List.of(worst, report(healing)));
         }
         if (!any) {
             out.accept(

@@ -1,7 +1,6 @@
 package squall.adversity.process;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,7 +15,8 @@ import squall.spi.Fault;
 import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
 import squall.spi.Options;
-import squall.system.process.DetachedProcess;
+import squall.system.FileTrees;
+import squall.system.process.DetachedAlarm;
 import squall.system.process.ExternalProgram;
 import squall.system.process.ExternalProgram.Finished;
 
@@ -93,8 +93,8 @@ public final class Exec extends NamedFaultProvider {
         /** Name of the fact that tells in which folder the commands run, also when another process heals. */
         private static final String FOLDER = "folder";
 
-        /** Shell script that runs a command and removes the folder of its files. */
-        private static final String TIMER = "folder=$1; shift; \"$@\"; rm -rf \"$folder\"";
+        /** Shell script that runs a command in a folder, and removes another one with the files of the timer. */
+        private static final String TIMER = "cd \"$1\" || exit; files=$2; shift 2; \"$@\"; cd /; rm -rf \"$files\"";
 
         @Override
         public List<String> steps() {
@@ -122,11 +122,14 @@ public final class Exec extends NamedFaultProvider {
 
         @Override
         public void inject(Duration atMost) throws IOException, InterruptedException {
-            for (List<String> timer : filled(commands.deadman(), Long.toString(Durations.wholeSeconds(atMost)))) {
-                Path folder = Files.createTempDirectory(context.name());
-                List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", TIMER, "sh", folder.toString()));
-                command.addAll(timer);
-                new DetachedProcess(command, workingFolder(), folder.resolve("output"), folder.resolve("pid")).start();
+            List<List<String>> timers = filled(commands.deadman(), Long.toString(Durations.wholeSeconds(atMost)));
+            for (int i = 0; i < timers.size(); i++) {
+                DetachedAlarm timer = timer(i);
+                FileTrees.make(timer.folder(), "rwx------");
+                List<String> words = new ArrayList<>(
+                        List.of(workingFolder().toString(), timer.folder().toString()));
+                words.addAll(timers.get(i));
+                timer.arm(TIMER, words);
             }
             for (List<String> command : filled(commands.inject(), Long.toString(Durations.wholeSeconds(atMost)))) {
                 run(command).orThrow();
@@ -150,6 +153,15 @@ public final class Exec extends NamedFaultProvider {
             for (List<String> command : filled(commands.heal(), "")) {
                 run(command).orThrow();
             }
+            for (int i = 0; i < filled(commands.deadman(), "").size(); i++) {
+                timer(i).disarm(); // else it would end a later fault of the same commands
+                FileTrees.delete(timer(i).folder());
+            }
+        }
+
+        private DetachedAlarm timer(int number) {
+            String name = context.name() + "-" + number;
+            return new DetachedAlarm(Path.of(System.getProperty("java.io.tmpdir"), name), "timer");
         }
 
         private Finished run(List<String> command) throws IOException, InterruptedException {

@@ -81,6 +81,21 @@ class ExecTest {
                 .isTrue();
     }
 
+    /** Covers an old error: the timer of a fault that was healed went on, and ended the next one of the same commands. */
+    @Test
+    void a_fault_that_is_healed_leaves_no_timer() throws Exception {
+        Set<Path> before = timers();
+        Fault fault = fault(NODES, Map.of("deadman", "sh\n-c\nsleep {seconds}; rm " + mark("{node}.{port}")));
+        fault.inject(Duration.ofMinutes(10));
+        assertThat(timers()).hasSize(before.size() + 2);
+        fault.heal();
+        assertThat(timers()).isEqualTo(before);
+        assertThat(ProcessHandle.allProcesses()
+                        .flatMap(process -> process.info().commandLine().stream())
+                        .filter(line -> line.contains(mark("n1.5001"))))
+                .isEmpty();
+    }
+
     private static Set<Path> timers() throws IOException {
         try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
             return files.filter(file -> file.getFileName().toString().startsWith("adv_a1b2c3_f1"))

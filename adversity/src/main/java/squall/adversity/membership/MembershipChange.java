@@ -173,8 +173,10 @@ final class MembershipChange implements Fault.Work {
         return NodesPerZone.read(context.facts().getOrDefault(BEFORE, ""));
     }
 
-    /** Number of nodes of each zone; written as {@code ZONE REGION COUNT}, a line each. */
+    /** Number of nodes of each zone; written as {@code ZONE REGION COUNT} with tabs between, a line each. */
     record NodesPerZone(Map<Place, Integer> counts) {
+        private static final String BETWEEN = "\t"; // names of zones and regions may have blanks
+
         /** Zone of a region. */
         record Place(String zone, String region) implements Comparable<Place> {
             static Place of(Node node) {
@@ -204,8 +206,9 @@ final class MembershipChange implements Fault.Work {
         }
 
         static NodesPerZone read(String text) {
+            String between = text.contains(BETWEEN) ? BETWEEN : " "; // so earlier versions wrote it
             return new NodesPerZone(text.lines()
-                    .map(line -> line.split(" ", -1))
+                    .map(line -> line.split(between, -1))
                     .collect(Collectors.toMap(
                             words -> new Place(words[0], words[1]),
                             words -> Integer.valueOf(words[2]),
@@ -215,7 +218,7 @@ final class MembershipChange implements Fault.Work {
 
         String written() {
             return counts.entrySet().stream()
-                    .map(each -> each.getKey().zone() + " " + each.getKey().region() + " " + each.getValue())
+                    .map(each -> each.getKey().zone() + BETWEEN + each.getKey().region() + BETWEEN + each.getValue())
                     .collect(Collectors.joining("\n"));
         }
 

@@ -166,6 +166,28 @@ class MembershipChangeTest {
         assertThat(cluster.nodes()).extracting(Cluster.Node::zone).containsExactly("zone0", "zone2", "zone1");
     }
 
+    /** Covers an old error: a zone with a blank in its name could not be read again, so that nothing was healed. */
+    @Test
+    void zones_and_regions_may_have_blanks() throws Exception {
+        cluster.nodes.replaceAll(node -> new Cluster.Node(
+                node.name(), node.host(), node.port(), "rack " + node.zone(), "eu " + node.region()));
+        Fault.Work joined = done(new AddNode(), List.of());
+        assertThat(joined.effect().present()).isTrue();
+        healedTwice(new AddNode(), joined);
+        assertThat(cluster.nodes()).extracting(Cluster.Node::name).containsExactly("n1", "n2", "n3");
+    }
+
+    @Test
+    void a_journal_of_an_earlier_version_is_healed_too() throws Exception {
+        done(new AddNode(), List.of());
+        Map<String, String> before = Map.of("before", "zone0 region1 1\nzone1 region1 1\nzone2 region1 1");
+        Options options = Options.none("addNode");
+        new AddNode()
+                .fault(new FaultContext("adv_c1_f1", cluster, List.of(), before), options)
+                .heal();
+        assertThat(cluster.nodes()).extracting(Cluster.Node::name).containsExactly("n1", "n2", "n3");
+    }
+
     @Test
     void a_plan_promises_no_more_than_the_cluster_asks_and_sees() {
         FaultContext context =

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import squall.adversity.NamedFaultProvider;
 import squall.spi.Cluster;
 import squall.spi.Fault;
@@ -15,6 +14,7 @@ import squall.spi.FaultEffect;
 import squall.spi.Options;
 import squall.system.FileTrees;
 import squall.system.PollDeadline;
+import squall.system.StateFolder;
 import squall.system.process.DetachedAlarm;
 import squall.system.process.DetachedProcess;
 import squall.system.process.ExternalProgram;
@@ -48,8 +48,7 @@ public final class DiskStall extends NamedFaultProvider {
             return Optional.of("only root may freeze a file system");
         }
         try {
-            for (String precious :
-                    Set.of("/", "", System.getProperty("java.io.tmpdir"), System.getProperty("user.home"))) {
+            for (String precious : needed()) {
                 if (Files.getFileStore(mount)
                         .equals(Files.getFileStore(Path.of(precious).toAbsolutePath()))) {
                     return Optional.of(
@@ -60,6 +59,16 @@ public final class DiskStall extends NamedFaultProvider {
         } catch (IOException e) {
             return Optional.of(mount + " cannot be inspected: " + e.getMessage());
         }
+    }
+
+    /** Returns folders without which nothing goes on, such as that of the journal: a run would hang at the next line of it until the thaw. */
+    private static List<String> needed() throws IOException {
+        return List.of(
+                "/",
+                "",
+                System.getProperty("java.io.tmpdir"),
+                System.getProperty("user.home"),
+                StateFolder.here().path().toString());
     }
 
     @Override

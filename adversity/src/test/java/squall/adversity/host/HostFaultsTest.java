@@ -98,6 +98,22 @@ class HostFaultsTest {
                         "/ is on the file system of the operating system or of this command, which must not be filled");
     }
 
+    /** Covers an old error: where a service's home folder is / or that of temporary files, the message was "duplicate element". */
+    @Test
+    void a_home_folder_may_be_any_of_those_that_are_not_frozen() {
+        String home = System.getProperty("user.home");
+        System.setProperty("user.home", "/");
+        try {
+            assertThat(new DiskStall()
+                            .refusal(
+                                    new PlainCluster(PlainCluster.NOWHERE),
+                                    new Options("diskStall", Map.of("mount", "/"))))
+                    .isPresent();
+        } finally {
+            System.setProperty("user.home", home);
+        }
+    }
+
     @Test
     void a_file_system_of_its_own_freezes_and_fills() throws Exception {
         Path mount = mounted();

@@ -8,6 +8,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * Test of a database under adversity.
@@ -25,13 +26,15 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * here, up and whole; a test may do to it what its capabilities allow. Clusters and loads are found on the class path.
  *
  * <p>Whatever a test does, and however it ends, by failure or timeout too: before the next one begins, runs have healed what they did, and
- * nodes and links of its cluster are put back. What cannot be is a failure of the test.
+ * nodes and links of its cluster are put back. What cannot be is a failure of the test. Where JUnit runs tests in parallel, these run one at
+ * a time: they share the folder of results, and a load that is measured shares no machine.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 @Test
 @ExtendWith(AdversityExtension.class)
+@ResourceLock("squall.adversity")
 public @interface AdversityTest {
     /** Names a shipped scenario, or the path of a file; empty if the test writes its own. */
     String scenario() default "";

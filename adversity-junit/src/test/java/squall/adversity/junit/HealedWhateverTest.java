@@ -3,6 +3,7 @@ package squall.adversity.junit;
 import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -110,6 +112,50 @@ class HealedWhateverTest {
     void a_run_that_its_test_gives_up_in_mid_fault_is_healed() throws IOException {
         assertThat(failure("isInterruptedInMidFault").getException()).hasMessageContaining("ended with 130");
         assertThat(history).hasContent("pause n1\nresume n1\n");
+    }
+
+    /** Not tests of their own either: each fails if the other one runs meanwhile. */
+    static class Alone {
+        private static final Semaphore PLACE = new Semaphore(1);
+
+        @AdversityTest
+        void one() throws Exception {
+            holdPlace();
+        }
+
+        @AdversityTest
+        void other() throws Exception {
+            holdPlace();
+        }
+
+        private static void holdPlace() throws InterruptedException {
+            assertThat(PLACE.tryAcquire()).isTrue();
+            try {
+                assertThat(new CountDownLatch(1).await(500, TimeUnit.MILLISECONDS))
+                        .isFalse();
+            } finally {
+                PLACE.release();
+            }
+        }
+    }
+
+    /** Covers an old error: of two tests in parallel each took the other's run for its own, or failed because there were two. */
+    @Test
+    void tests_run_one_at_a_time_where_others_run_in_parallel() {
+        SummaryGeneratingListener listener = new SummaryGeneratingListener();
+        LauncherFactory.create()
+                .execute(
+                        LauncherDiscoveryRequestBuilder.request()
+                                .selectors(selectClass(Alone.class))
+                                .configurationParameter("junit.jupiter.execution.parallel.enabled", "true")
+                                .configurationParameter("junit.jupiter.execution.parallel.mode.default", "concurrent")
+                                .configurationParameter("junit.jupiter.execution.parallel.config.strategy", "fixed")
+                                .configurationParameter(
+                                        "junit.jupiter.execution.parallel.config.fixed.parallelism", "2")
+                                .build(),
+                        listener);
+        assertThat(listener.getSummary().getFailures()).isEmpty();
+        assertThat(listener.getSummary().getTestsSucceededCount()).isEqualTo(2);
     }
 
     private static TestExecutionSummary.Failure failure(String method) {

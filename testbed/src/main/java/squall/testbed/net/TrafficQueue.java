@@ -16,6 +16,9 @@ record TrafficQueue(Subnet subnet, Link link) {
     private static final int LEAST_BURST = 4_096; // more than one packet of the usual size
     private static final int BURSTS_PER_SECOND = 20;
 
+    /** Number of packets that are under way at once. Netem's own limit of 1000 is reached at 2000 a second and half a second, and the rest lost. */
+    private static final String MOST_DELAYED = "100000";
+
     /** Returns the namespace of the queue; empty: on this machine's own side, at its end of the wire. */
     Optional<String> namespace() {
         return link.from().equals(Links.CLIENTS) ? Optional.empty() : Optional.of(subnet.name(link.from()));
@@ -70,9 +73,10 @@ record TrafficQueue(Subnet subnet, Link link) {
     private static List<String> delay(Duration by, Duration jitter) {
         long halfMicros = jitter.toNanos() / 2_000;
         String middle = by.toNanos() / 1_000 + halfMicros + "us";
+        var delay = List.of("netem", "limit", MOST_DELAYED, "delay", middle);
         return halfMicros == 0
-                ? List.of("netem", "delay", middle)
-                : List.of("netem", "delay", middle, halfMicros + "us");
+                ? delay
+                : Stream.concat(delay.stream(), Stream.of(halfMicros + "us")).toList();
     }
 
     private static IllegalArgumentException ruled(Impairment impairment) {

@@ -73,10 +73,10 @@ class KernelTextsTest {
     void a_delay_and_up_to_so_much_more_is_netems_middle_and_either_side() {
         Impairment delay = new Impairment.Delay(Duration.ofMillis(50), Duration.ofMillis(10));
         assertThat(String.join(" ", new TrafficQueue(SUBNET, BETWEEN).add(delay)))
-                .isEqualTo("tc qdisc add dev n2 root handle 7371: netem delay 55000us 5000us");
+                .isEqualTo("tc qdisc add dev n2 root handle 7371: netem limit 100000 delay 55000us 5000us");
         Impairment even = new Impairment.Delay(Duration.ofMillis(50), Duration.ZERO);
         assertThat(String.join(" ", new TrafficQueue(SUBNET, BETWEEN).add(even)))
-                .endsWith("netem delay 50000us");
+                .endsWith("netem limit 100000 delay 50000us");
     }
 
     @Test

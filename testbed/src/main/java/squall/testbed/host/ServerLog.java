@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -53,15 +54,21 @@ public record ServerLog(List<Path> files, ZoneId zone) {
                 .toList();
     }
 
+    /** Returns the time of a line; empty also for a text in this form that is none, as clients may write it: 0000-00-00 00:00:00. */
     private Optional<Instant> time(String line) {
         Matcher time = TIME.matcher(line);
-        return time.find()
-                ? Optional.of(LocalDateTime.parse(time.group(1) + "T"
-                                + time.group(2).replace(' ', '0') + ":" + time.group(3) + "."
-                                + Objects.requireNonNullElse(time.group(4), "999"))
-                        .atZone(zone)
-                        .toInstant())
-                : Optional.empty();
+        if (!time.find()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(LocalDateTime.parse(time.group(1) + "T"
+                            + time.group(2).replace(' ', '0') + ":" + time.group(3) + "."
+                            + Objects.requireNonNullElse(time.group(4), "999"))
+                    .atZone(zone)
+                    .toInstant());
+        } catch (DateTimeParseException e) {
+            return Optional.empty();
+        }
     }
 
     /** Line with its time. */

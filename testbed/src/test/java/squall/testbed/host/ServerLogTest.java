@@ -56,4 +56,18 @@ class ServerLogTest {
         assertThat(new ServerLog(List.of(log), ZoneOffset.UTC).since(NOON, Pattern.compile("CorruptException")))
                 .containsExactly("org.example.CorruptException: new");
     }
+
+    /** Covers an old error: a statement of several lines with MariaDB's zero date made the whole log unreadable. */
+    @Test
+    void a_date_that_is_none_is_no_time_of_a_line() throws Exception {
+        Path log = Files.writeString(folder.resolve("server.log"), """
+                2026-11-25 12:00:00.000 UTC [7] ERROR:  invalid page in block 2
+                2026-11-25 12:00:00.001 UTC [7] STATEMENT:  UPDATE orders SET
+                  delivered = '0000-00-00 00:00:00' WHERE invalid page
+                """);
+        assertThat(new ServerLog(List.of(log), ZoneOffset.UTC).since(NOON, Pattern.compile("invalid page")))
+                .containsExactly(
+                        "2026-11-25 12:00:00.000 UTC [7] ERROR:  invalid page in block 2",
+                        "delivered = '0000-00-00 00:00:00' WHERE invalid page");
+    }
 }

@@ -16,6 +16,7 @@ import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
+import squall.spi.Durations;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
 import squall.spi.Options;
@@ -48,14 +49,20 @@ abstract sealed class LinkFaultProvider extends NamedFaultProvider
 
     /** Provider of delays. */
     public static final class Latency extends LinkFaultProvider {
+        private static final Duration LEAST = Duration.ofMillis(1);
+
         public Latency() {
             super("latency", "delays packets that nodes send: delay, jitter, mode, shape, clients", "delay", "jitter");
         }
 
         @Override
         Impairment impairment(Options options) {
-            return new Impairment.Delay(
-                    options.duration("delay", Duration.ofMillis(50)), options.duration("jitter", Duration.ZERO));
+            Duration delay = options.duration("delay", Duration.ofMillis(50));
+            if (delay.compareTo(LEAST) < 0) { // any answer would take that long, so that none could disprove the fault
+                throw new IllegalArgumentException("latency: 'delay' must be at least " + Durations.text(LEAST) + ", not "
+                        + Durations.text(delay));
+            }
+            return new Impairment.Delay(delay, options.duration("jitter", Duration.ZERO));
         }
     }
 

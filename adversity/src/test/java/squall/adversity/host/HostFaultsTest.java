@@ -264,6 +264,17 @@ class HostFaultsTest {
                 .withMessage("slowDisk: give either 'kilobytes' or 'each', not both");
     }
 
+    /** Refuses it, because every sync takes at least no time, so that the fault would pass for one in effect. */
+    @Test
+    void a_delay_of_no_time_does_not_slow_a_disk() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new SlowDisk()
+                        .refusal(
+                                new PlainCluster(PlainCluster.NOWHERE),
+                                new Options("slowDisk", Map.of("each", "0s"))))
+                .withMessage("slowDisk: 'each' must be at least 1ms, not 0s");
+    }
+
     @Test
     void a_clock_is_ahead_or_behind_but_not_both() {
         Cluster cluster = new PlainCluster(PlainCluster.NOWHERE);

@@ -2,6 +2,7 @@ package squall.adversity.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -45,6 +46,15 @@ class LinkFaultTest {
         assertThat(fault.effect())
                 .isEqualTo(
                         FaultEffect.seen("2 of 2 links under loss of 20 % of the packets: 14 packets were affected"));
+    }
+
+    /** Refuses it, because every answer takes at least no time, so that the fault would pass for one in effect. */
+    @Test
+    void a_delay_of_no_time_is_no_latency() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new LinkFaultProvider.Latency()
+                        .refusal(pair, new Options("latency", Map.of("delay", "0s", "jitter", "5ms"))))
+                .withMessage("latency: 'delay' must be at least 1ms, not 0s");
     }
 
     /** Refuses the link, because healing mends it whatever disturbed it, and would end the other fault with its own. */

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.clusters.ClusterTool;
@@ -21,6 +22,16 @@ record SshClient(ClusterTool tool, SshLogin login, Path sockets) {
     /** Exit code by which ssh reports its own failure, and not the command's. */
     private static final int OWN_FAILURE = 255;
 
+    /** Exit code of sudo's own failure, but of commands too. */
+    private static final int SUDO_FAILURE = 1;
+
+    /**
+     * Messages of a sudo that refuses the command. It ends with 1 then, by which pgrep, ps and others say that they found nothing: a node
+     * would pass for one that is down.
+     */
+    private static final Pattern REFUSED = Pattern.compile("(?m)^sudo.*: .*(password|authentication|terminal) is required"
+            + "|^Sorry, user .* not allowed|is not in the sudoers file");
+
     /**
      * Maximum length of the folder: a socket's path may have 108 bytes (unix(7)); the name that ssh gives it, and for a moment what it
      * adds, take 60.
@@ -31,7 +42,7 @@ record SshClient(ClusterTool tool, SshLogin login, Path sockets) {
         return new SshClient(new ClusterTool(List.of(program), "install OpenSSH's client"), login, sockets);
     }
 
-    /** Runs a command on the node's host. @throws IOException naming the node, if the login fails */
+    /** Runs a command on the node's host. @throws IOException naming the node, if the login fails, or sudo refuses the command */
     Finished run(Node node, List<String> command, Duration limit) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(options());
         words.add(login.user().map(user -> user + "@").orElse("") + node.host());
@@ -41,6 +52,11 @@ record SshClient(ClusterTool tool, SshLogin login, Path sockets) {
         Finished finished = tool.run(limit, words);
         if (finished.exitCode() == OWN_FAILURE) {
             throw new IOException(node.name() + " (" + node.host() + ") cannot be entered by ssh: " + finished.text());
+        }
+        boolean doubtful = login.sudo() && finished.exitCode() == SUDO_FAILURE;
+        if (doubtful && REFUSED.matcher(finished.messages()).find()) {
+            throw new IOException(
+                    node.name() + " (" + node.host() + ") does not let us use sudo -n: " + finished.messages());
         }
         return finished;
     }

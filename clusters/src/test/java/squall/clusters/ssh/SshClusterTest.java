@@ -154,6 +154,19 @@ class SshClusterTest {
         Files.delete(folder.resolve("127.0.0.2.gone"));
     }
 
+    /** Covers an old error: sudo refuses by the exit code of a pgrep that found nothing, so a node that ran passed for killed. */
+    @Test
+    void a_host_whose_sudo_refuses_has_no_node_that_is_down() throws Exception {
+        Path sudo = folder.resolve("bin/sudo");
+        String usual = Files.readString(sudo);
+        Files.writeString(sudo, "#!/bin/sh\necho 'sudo: a password is required' >&2\nexit 1\n");
+        assertThatThrownBy(() -> found().state(found().node("n1")))
+                .isInstanceOf(IOException.class)
+                .hasMessage("n1 (127.0.0.1) does not let us use sudo -n: sudo: a password is required");
+        Files.writeString(sudo, usual);
+        assertThat(found().state(found().node("n1"))).isEqualTo(State.DOWN);
+    }
+
     @Test
     void nothing_is_started_before_a_run() {
         assertThatThrownBy(() -> provider().cluster(options(), line -> {}))

@@ -289,6 +289,7 @@ public final class ExperimentRun {
                 .filter(step -> step.invalid() || ExitCode.of(step.exitCode()) != ExitCode.INVALID)
                 .map(step -> ExitCode.of(step.exitCode()))
                 .filter(code -> nothing || code != ExitCode.USAGE); // shown as N/A in the table
-        return ran.isEmpty() ? ExitCode.USAGE : ExitCode.worst(codes.toList());
+        boolean noneCould = ran.isEmpty() && !stopped.get();
+        return noneCould ? ExitCode.USAGE : ExitCode.worst(codes.toList());
     }
 }

@@ -547,6 +547,15 @@ class ExperimentRunTest {
                 .containsExactly("run jdbc -threads 2", "run jdbc -threads 2");
     }
 
+    /** Covers an old error: Ctrl-C before the first step passed for a wrong usage. */
+    @Test
+    void a_sweep_that_is_stopped_before_its_first_step_is_no_wrong_usage() throws Exception {
+        ExperimentRun run = run(false, script());
+        run.stop();
+        assertThat(run.execute()).isEqualTo(ExitCode.OK);
+        assertThat(calls()).isEmpty();
+    }
+
     @Test
     void a_stopped_sweep_goes_on_where_it_stopped() throws Exception {
         List<ExperimentRun> running = new ArrayList<>();

@@ -1,6 +1,7 @@
 package squall.clusters.ssh;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -75,7 +76,7 @@ record SshClient(ClusterTool tool, SshLogin login, Path sockets) {
                 "ServerAliveCountMax=3",
                 "-o",
                 "LogLevel=ERROR"));
-        if (sockets.toString().length() <= LONGEST_FOLDER) {
+        if (fits(sockets.toString())) {
             // ssh splits an unquoted value at its blanks, and replaces what follows a percent sign
             String path = "ControlPath=\"" + sockets.toString().replace("%", "%%") + "/%C\"";
             options.addAll(List.of("-o", "ControlMaster=auto", "-o", "ControlPersist=60", "-o", path));
@@ -87,6 +88,11 @@ record SshClient(ClusterTool tool, SshLogin login, Path sockets) {
                 .ifPresent(file -> options.addAll(List.of("-o", "UserKnownHostsFile=\"" + file + "\"")));
         login.files().identity().ifPresent(file -> options.addAll(List.of("-i", file.toString())));
         return options;
+    }
+
+    /** Returns whether the names of sockets in a folder are short enough; ssh ends with an error if one is not. */
+    static boolean fits(String folder) {
+        return folder.getBytes(StandardCharsets.UTF_8).length <= LONGEST_FOLDER;
     }
 
     /** Quotes a word for the shell that sshd gives the command to. */

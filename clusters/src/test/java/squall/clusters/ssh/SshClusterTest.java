@@ -144,6 +144,14 @@ class SshClusterTest {
         assertThat(Files.readString(folder.resolve("calls"))).contains(" -o ControlPath=\"/100%% a b/%C\" ");
     }
 
+    /** Covers an old error: letters were counted, not bytes, and ssh ends with an error where the name of a socket is too long. */
+    @Test
+    void connections_are_kept_where_their_sockets_have_short_names_in_bytes() {
+        assertThat(SshClient.fits("/" + "a".repeat(45))).isTrue();
+        assertThat(SshClient.fits("/" + "a".repeat(46))).isFalse();
+        assertThat(SshClient.fits("/" + "\u00e4".repeat(30))).isFalse();
+    }
+
     @Test
     void a_host_that_cannot_be_entered_is_no_node_that_is_down() throws Exception {
         Files.writeString(folder.resolve("127.0.0.2.gone"), "");

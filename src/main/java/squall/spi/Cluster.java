@@ -131,6 +131,11 @@ public interface Cluster {
         /** Adds a node; on return it is {@link State#UP} and meets the condition of {@link #joinedMeans}. */
         Node add(String zone, String region) throws IOException, InterruptedException;
 
+        /** Returns whether an added node is in the zone that was requested; if not, the cluster chooses its place. */
+        default boolean placesNodes() {
+            return true;
+        }
+
         /** Moves the node's data to the others, as {@link #leftMeans} describes, then ends it permanently. */
         void remove(Node node) throws IOException, InterruptedException;
 

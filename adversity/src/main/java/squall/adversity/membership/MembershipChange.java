@@ -25,8 +25,8 @@ import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
 
 /**
- * Fault whose nodes join or leave in the background of a run. It is healed when the cluster has as many nodes in each zone as before; where
- * the change is to stay, when it has ended.
+ * Fault whose nodes join or leave in the background of a run. It is healed when the cluster has as many nodes in each zone as before, or,
+ * where the cluster chooses their places, as many in all; where the change is to stay, when it has ended.
  */
 final class MembershipChange implements Fault.Work {
     /** Option with which the cluster keeps its new size. */
@@ -128,7 +128,7 @@ final class MembershipChange implements Fault.Work {
     public FaultEffect effect() throws IOException {
         List<Node> now = context.cluster().nodes();
         boolean busy = under != null && !work.isDone();
-        boolean moved = !NodesPerZone.of(now).equals(before());
+        boolean moved = !counted(now).equals(before());
         return new FaultEffect(
                 busy || (moved && !kept()),
                 now.stream().map(Node::name).toList() + (busy ? ", a change is in progress" : "") + commands());
@@ -160,7 +160,7 @@ final class MembershipChange implements Fault.Work {
             cluster().remove(added);
         }
         for (NodesPerZone.Place place :
-                before().missingIn(NodesPerZone.of(context.cluster().nodes()))) {
+                before().missingIn(counted(context.cluster().nodes()))) {
             cluster().add(place.zone(), place.region());
         }
     }
@@ -170,7 +170,16 @@ final class MembershipChange implements Fault.Work {
     }
 
     private NodesPerZone before() {
-        return NodesPerZone.read(context.facts().getOrDefault(BEFORE, ""));
+        return comparable(NodesPerZone.read(context.facts().getOrDefault(BEFORE, "")));
+    }
+
+    private NodesPerZone counted(List<Node> nodes) {
+        return comparable(NodesPerZone.of(nodes));
+    }
+
+    /** Returns the numbers that healing restores: where the cluster chooses the places of nodes, even a restart may change their zones. */
+    private NodesPerZone comparable(NodesPerZone found) {
+        return cluster().placesNodes() ? found : found.anywhere();
     }
 
     /** Number of nodes of each zone; written as {@code ZONE REGION COUNT} with tabs between, a line each. */
@@ -179,6 +188,9 @@ final class MembershipChange implements Fault.Work {
 
         /** Zone of a region. */
         record Place(String zone, String region) implements Comparable<Place> {
+            /** Place of all nodes where zones do not count. */
+            static final Place ANYWHERE = new Place("anywhere", "");
+
             static Place of(Node node) {
                 return new Place(node.zone(), node.region());
             }
@@ -216,6 +228,13 @@ final class MembershipChange implements Fault.Work {
                             TreeMap::new)));
         }
 
+        /** Returns the number of all nodes, as if they were in one place. */
+        NodesPerZone anywhere() {
+            return new NodesPerZone(Map.of(
+                    Place.ANYWHERE,
+                    counts.values().stream().mapToInt(Integer::intValue).sum()));
+        }
+
         String written() {
             return counts.entrySet().stream()
                     .map(each -> each.getKey().zone() + BETWEEN + each.getKey().region() + BETWEEN + each.getValue())
@@ -238,7 +257,7 @@ final class MembershipChange implements Fault.Work {
             Map<Place, Integer> seen = new HashMap<>();
             List<Node> beyond = new ArrayList<>();
             for (Node node : nodes) {
-                Place place = Place.of(node);
+                Place place = counts.containsKey(Place.ANYWHERE) ? Place.ANYWHERE : Place.of(node);
                 if (seen.merge(place, 1, Integer::sum) > counts.getOrDefault(place, 0)) {
                     beyond.addFirst(node);
                 }

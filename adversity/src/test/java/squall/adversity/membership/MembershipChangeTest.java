@@ -31,6 +31,7 @@ class MembershipChangeTest {
         private final List<String> cleaned = new ArrayList<>();
         private int mostNodes = Integer.MAX_VALUE;
         private boolean lastOnly;
+        private boolean placed = true;
 
         private static Node node(int number) {
             return new Node("n" + number, "127.0.0.1", number, "zone" + (number - 1) % 3, "region1");
@@ -45,10 +46,15 @@ class MembershipChangeTest {
                     "n" + (nodes.getLast().port() + 1),
                     "127.0.0.1",
                     nodes.getLast().port() + 1,
-                    zone,
+                    placed ? zone : "zone0",
                     region);
             nodes.add(added);
             return added;
+        }
+
+        @Override
+        public boolean placesNodes() {
+            return placed;
         }
 
         @Override
@@ -164,6 +170,29 @@ class MembershipChangeTest {
         healedTwice(new RemoveNode(), left);
         assertThat(cluster.nodes()).extracting(Cluster.Node::name).containsExactly("n1", "n3", "n4");
         assertThat(cluster.nodes()).extracting(Cluster.Node::zone).containsExactly("zone0", "zone2", "zone1");
+    }
+
+    /** Covers an old error: a pod that its scheduler placed in another zone than the one that had left kept the fault from being healed. */
+    @Test
+    void where_the_cluster_chooses_places_the_number_of_nodes_counts() throws Exception {
+        cluster.placed = false;
+        cluster.lastOnly = true;
+        Fault.Work left = done(new RemoveNode(), List.of(cluster.nodes().get(2)));
+        assertThat(left.effect().present()).isTrue();
+        healedTwice(new RemoveNode(), left);
+        assertThat(cluster.nodes()).extracting(Cluster.Node::zone).containsExactly("zone0", "zone1", "zone0");
+    }
+
+    /** Covers an old error: a pod that came back on another machine meanwhile passed for the one that had joined. */
+    @Test
+    void a_node_that_changed_its_zone_meanwhile_does_not_leave() throws Exception {
+        cluster.placed = false;
+        cluster.lastOnly = true;
+        Fault.Work joined = done(new AddNode(), List.of());
+        Cluster.Node first = cluster.nodes().getFirst();
+        cluster.nodes.set(0, new Cluster.Node(first.name(), first.host(), first.port(), "zone2", first.region()));
+        healedTwice(new AddNode(), joined);
+        assertThat(cluster.nodes()).extracting(Cluster.Node::name).containsExactly("n1", "n2", "n3");
     }
 
     /** Covers an old error: a zone with a blank in its name could not be read again, so that nothing was healed. */

@@ -156,6 +156,11 @@ final class KubernetesCluster
     }
 
     @Override
+    public boolean placesNodes() {
+        return false;
+    }
+
+    @Override
     public String joinedMeans() {
         return "the new pod takes clients; whether data have moved to it is not asked";
     }

@@ -39,6 +39,7 @@ public record JournalFolder(Path folder) {
                 .filter(file -> file.getFileName().toString().endsWith(ENDING))
                 .sorted(Comparator.comparingLong(file -> file.toFile().lastModified()))
                 .map(file -> file.getFileName().toString().replace(ENDING, ""))
+                .filter(run -> RUN.matcher(run).matches()) // a person's copy of a journal is none
                 .toList();
     }
 

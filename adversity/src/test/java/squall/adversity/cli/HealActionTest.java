@@ -33,6 +33,16 @@ class HealActionTest {
     private final List<String> out = new ArrayList<>();
     private final List<String> err = new ArrayList<>();
 
+    /** Covers an old error: the name of a copy is that of no run, which ended the command before anything was healed. */
+    @Test
+    void a_copy_of_a_journal_is_none() throws Exception {
+        JournalFolder journals = new JournalFolder(folder);
+        Files.writeString(folder.resolve("bbbbbb copy.journal"), JOURNAL);
+        assertThat(journals.runs()).isEmpty();
+        Files.writeString(journals.file("bbbbbb"), JOURNAL);
+        assertThat(journals.runs()).containsExactly("bbbbbb");
+    }
+
     /** Covers an old error: one journal that cannot be read kept the faults of all later runs from being healed. */
     @Test
     void a_journal_that_cannot_be_read_keeps_no_other_from_being_healed() throws Exception {

@@ -82,7 +82,7 @@ public final class Resize extends RollingFaultProvider {
         public FaultEffect effect(List<Node> nodes) throws IOException, InterruptedException {
             boolean present = false;
             List<String> found = new ArrayList<>();
-            for (Node node : nodes) {
+            for (Node node : recorded(nodes, before)) {
                 State state = cluster.state(node);
                 boolean up = state == State.UP;
                 present |= !up || !resizes().size(node).equals(had(node));
@@ -97,7 +97,7 @@ public final class Resize extends RollingFaultProvider {
          */
         @Override
         public void undo(List<Node> nodes) throws IOException, InterruptedException {
-            for (Node node : nodes) {
+            for (Node node : recorded(nodes, before)) {
                 resizes().restore(node, had(node), former(node).length > FACTS ? former(node)[FACTS] : "");
                 new NodeStates(cluster, List.of(node)).awaitServing();
             }

@@ -60,6 +60,13 @@ abstract class RollingFaultProvider extends NamedFaultProvider {
         return new RollingWork(context, settle(options), treatment(context.cluster(), options, context.facts()));
     }
 
+    /** Returns the nodes that were recorded before, all if none was: there is nothing to undo at one that joined later. */
+    static List<Node> recorded(List<Node> nodes, Map<String, String> before) {
+        return before.isEmpty()
+                ? nodes
+                : nodes.stream().filter(node -> before.containsKey(node.name())).toList();
+    }
+
     private Duration settle(Options given) {
         given.allowOnly(options);
         return given.duration("settle", SETTLE);

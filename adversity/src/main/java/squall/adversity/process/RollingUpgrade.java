@@ -90,7 +90,7 @@ public final class RollingUpgrade extends RollingFaultProvider {
         public FaultEffect effect(List<Node> nodes) throws IOException, InterruptedException {
             boolean present = false;
             List<String> found = new ArrayList<>();
-            for (Node node : nodes) {
+            for (Node node : recorded(nodes, before)) {
                 String version = upgrades().version(node);
                 present |= !version.equals(had(node));
                 found.add(node.name() + " runs " + version);
@@ -104,7 +104,7 @@ public final class RollingUpgrade extends RollingFaultProvider {
          */
         @Override
         public void undo(List<Node> nodes) throws IOException, InterruptedException {
-            for (Node node : nodes) {
+            for (Node node : recorded(nodes, before)) {
                 upgrades().upgrade(node, had(node));
                 new NodeStates(cluster, List.of(node)).awaitServing();
             }

@@ -96,6 +96,21 @@ class ResizeTest {
         assertThat(cluster.picture()).isEqualTo(before);
     }
 
+    /** Covers an old error: a node that joined later has no former size, without which none of the others was healed. */
+    @Test
+    void a_node_that_joined_later_keeps_no_other_from_being_healed() throws Exception {
+        FakeCluster cluster = new FakeCluster(3, folder);
+        String picture = cluster.picture();
+        var before = new FaultContext("adv_c1_f1", cluster, cluster.nodes().subList(0, 2), Map.of());
+        Map<String, String> facts = new Resize().fault(before, TWICE).facts();
+        cluster.resize(cluster.node("n2"), new Size(202, 2));
+        Fault after = new Resize().fault(new FaultContext("adv_c1_f1", cluster, List.of(), facts), TWICE);
+        assertThat(after.effect())
+                .isEqualTo(FaultEffect.seen("n1 has 100 MB on 1 processor, n2 has 202 MB on 2 processors"));
+        after.heal();
+        assertThat(cluster.picture()).isEqualTo(picture);
+    }
+
     private static Fault.Work resize(FakeCluster cluster, List<Node> nodes) throws Exception {
         var provider = new Resize();
         var before = new FaultContext("adv_c1_f1", cluster, nodes, Map.of());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +49,22 @@ class RollingUpgradeTest {
                 .contains("option 'to' must name a version: there is no usual one after 17.0");
         assertThat(new RollingUpgrade().refusal(cluster, new Options("fault", Map.of("to", "18.1"))))
                 .isEmpty();
+    }
+
+    /** Covers an old error: a node that joined later has no former version, without which none of the others was healed. */
+    @Test
+    void a_node_that_joined_later_keeps_no_other_from_being_healed() throws Exception {
+        FakeCluster cluster = new FakeCluster(3, folder);
+        String picture = cluster.picture();
+        Options to = new Options("fault", Map.of("to", "18.1"));
+        var before = new FaultContext("adv_c1_f1", cluster, cluster.nodes().subList(0, 2), Map.of());
+        Map<String, String> facts = new RollingUpgrade().fault(before, to).facts();
+        cluster.upgrade(cluster.node("n2"), "18.1");
+        Fault after = new RollingUpgrade().fault(new FaultContext("adv_c1_f1", cluster, List.of(), facts), to);
+        assertThat(after.effect()).isEqualTo(FaultEffect.seen("n1 runs 17.0, n2 runs 18.1"));
+        after.heal();
+        assertThat(after.effect()).isEqualTo(FaultEffect.absent("n1 runs 17.0, n2 runs 17.1"));
+        assertThat(cluster.picture()).isEqualTo(picture);
     }
 
     private static Fault.Work upgrade(FakeCluster cluster, Map<String, String> options) throws Exception {

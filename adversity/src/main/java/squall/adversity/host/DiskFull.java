@@ -13,6 +13,7 @@ import squall.spi.Fault;
 import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
 import squall.spi.Options;
+import squall.system.StateFolder;
 import squall.system.process.ExternalProgram;
 
 /** Provider of full disks, by the name {@code diskFull}: a file of ballast in the folder that the option names. */
@@ -37,16 +38,24 @@ public final class DiskFull extends NamedFaultProvider {
         }
         Path folder = LocalNodeCheck.folder(options, "folder");
         try {
-            FileStore store = Files.getFileStore(folder);
-            return store.equals(Files.getFileStore(Path.of("/")))
-                            || store.equals(Files.getFileStore(Path.of("").toAbsolutePath()))
-                    ? Optional.of(
-                            folder
-                                    + " is on the file system of the operating system or of this command, which must not be filled")
-                    : LocalNodeCheck.refusal(cluster);
+            Optional<String> needed = needed(folder, StateFolder.here().path());
+            return needed.isPresent() ? needed : LocalNodeCheck.refusal(cluster);
         } catch (IOException e) {
             return Optional.of(folder + " cannot be inspected: " + e.getMessage());
         }
+    }
+
+    /** Returns why the folder's file system must not be filled; empty if it may. @param journals folder near those of the faults */
+    static Optional<String> needed(Path folder, Path journals) throws IOException {
+        FileStore store = Files.getFileStore(folder);
+        for (Path other : List.of(Path.of("/"), Path.of("").toAbsolutePath(), journals)) {
+            if (store.equals(Files.getFileStore(other))) {
+                return Optional.of(
+                        folder
+                                + " is on the file system of the operating system or of this command, which must not be filled");
+            }
+        }
+        return Optional.empty();
     }
 
     @Override

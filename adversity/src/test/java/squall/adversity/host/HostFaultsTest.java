@@ -98,6 +98,16 @@ class HostFaultsTest {
                         "/ is on the file system of the operating system or of this command, which must not be filled");
     }
 
+    /** Covers an old error: no line can be added to the journal on a full disk, so that the fault could not be recorded as healed. */
+    @Test
+    void the_file_system_of_the_journals_is_not_filled() throws Exception {
+        Path another = Path.of("/proc"); // than that of this folder and of the system
+        assertThat(DiskFull.needed(another, Path.of("/"))).isEmpty();
+        assertThat(DiskFull.needed(another, another.resolve("self")))
+                .contains(
+                        "/proc is on the file system of the operating system or of this command, which must not be filled");
+    }
+
     /** Covers an old error: where a service's home folder is / or that of temporary files, the message was "duplicate element". */
     @Test
     void a_home_folder_may_be_any_of_those_that_are_not_frozen() {

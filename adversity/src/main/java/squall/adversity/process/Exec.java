@@ -93,6 +93,9 @@ public final class Exec extends NamedFaultProvider {
         /** Name of the fact that tells in which folder the commands run, also when another process heals. */
         private static final String FOLDER = "folder";
 
+        /** Name of the fact that tells how many nodes were chosen; those that have left the cluster need no healing. */
+        private static final String NODES = "nodes";
+
         /** Shell script that runs a command in a folder, and removes another one with the files of the timer. */
         private static final String TIMER = "cd \"$1\" || exit; files=$2; shift 2; \"$@\"; cd /; rm -rf \"$files\"";
 
@@ -111,13 +114,21 @@ public final class Exec extends NamedFaultProvider {
             filled(command, "{seconds}").forEach(line -> steps.add(what + ": " + String.join(" ", line)));
         }
 
-        /** Runs the probe command; records the folder of this process, in which all commands run. @throws IOException if it fails */
+        /**
+         * Runs the probe command; records the folder of this process, in which all commands run, and for how many nodes they do.
+         *
+         * @throws IOException if it fails
+         */
         @Override
         public Map<String, String> facts() throws IOException, InterruptedException {
             for (List<String> probe : filled(commands.probe(), "")) {
                 run(probe).orThrow();
             }
-            return Map.of(FOLDER, HERE.toString());
+            return Map.of(
+                    FOLDER,
+                    HERE.toString(),
+                    NODES,
+                    Integer.toString(context.nodes().size()));
         }
 
         @Override
@@ -153,7 +164,8 @@ public final class Exec extends NamedFaultProvider {
             for (List<String> command : filled(commands.heal(), "")) {
                 run(command).orThrow();
             }
-            for (int i = 0; i < filled(commands.deadman(), "").size(); i++) {
+            int timers = commands.deadman().isEmpty() ? 0 : Math.max(1, chosen());
+            for (int i = 0; i < timers; i++) {
                 timer(i).disarm(); // else it would end a later fault of the same commands
                 FileTrees.delete(timer(i).folder());
             }
@@ -172,13 +184,18 @@ public final class Exec extends NamedFaultProvider {
             return Path.of(context.facts().getOrDefault(FOLDER, HERE.toString()));
         }
 
-        /** Returns the command for each node; none if it is empty. */
+        private int chosen() {
+            String recorded = context.facts().get(NODES);
+            return recorded == null ? context.nodes().size() : Integer.parseInt(recorded);
+        }
+
+        /** Returns the command for each node that is still there, one where none was chosen; none if it is empty. */
         private List<List<String>> filled(List<String> command, String seconds) {
             if (command.isEmpty()) {
                 return List.of();
             }
             List<String> named = replaced(command, Map.of("{name}", context.name(), "{seconds}", seconds));
-            return context.nodes().isEmpty()
+            return chosen() == 0
                     ? List.of(named)
                     : context.nodes().stream()
                             .map(node -> replaced(named, words(node)))

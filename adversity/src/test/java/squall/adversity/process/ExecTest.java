@@ -90,10 +90,27 @@ class ExecTest {
         assertThat(timers()).hasSize(before.size() + 2);
         fault.heal();
         assertThat(timers()).isEqualTo(before);
-        assertThat(ProcessHandle.allProcesses()
+        assertThat(PollDeadline.in(LIMIT).await(() -> ProcessHandle.allProcesses()
                         .flatMap(process -> process.info().commandLine().stream())
-                        .filter(line -> line.contains(mark("n1.5001"))))
-                .isEmpty();
+                        .noneMatch(line -> line.contains(mark("n1.5001")))))
+                .isTrue();
+    }
+
+    /** Covers an old error: when all nodes had left the cluster, the command ran for a node of the name {@code {node}}, and failed for ever. */
+    @Test
+    void a_fault_whose_nodes_have_left_the_cluster_is_healed() throws Exception {
+        Options options = new Options(
+                "fault", Map.of("inject", "true", "verify", "true", "heal", "false", "deadman", "sleep\n{seconds}"));
+        Set<Path> before = timers();
+        FaultContext beginning = new FaultContext("adv_a1b2c3_f1", new DryRunCluster(NODES), NODES, Map.of());
+        Map<String, String> facts = new Exec().fault(beginning, options).facts();
+        new Exec().fault(beginning, options).inject(Duration.ofMinutes(10));
+        assertThat(timers()).hasSize(before.size() + 2);
+        Fault later = new Exec()
+                .fault(new FaultContext("adv_a1b2c3_f1", new DryRunCluster(NODES), List.of(), facts), options);
+        assertThat(later.effect().present()).isFalse();
+        later.heal();
+        assertThat(timers()).isEqualTo(before);
     }
 
     private static Set<Path> timers() throws IOException {
@@ -107,8 +124,8 @@ class ExecTest {
     @Test
     void another_process_heals_in_the_folder_in_which_the_run_began() throws Exception {
         assertThat(fault(NODES, Map.of()).facts())
-                .containsExactlyEntriesOf(
-                        Map.of("folder", Path.of("").toAbsolutePath().toString()));
+                .isEqualTo(
+                        Map.of("folder", Path.of("").toAbsolutePath().toString(), "nodes", "2"));
         Path left = Files.createFile(folder.resolve("left"));
         FaultContext context = new FaultContext(
                 "adv_a1b2c3_f1", new DryRunCluster(NODES), List.of(), Map.of("folder", folder.toString()));

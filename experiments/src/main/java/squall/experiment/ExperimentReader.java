@@ -22,6 +22,7 @@ import squall.experiment.ExperimentSpec.StepSize;
 import squall.experiment.ExperimentSpec.Stop;
 import squall.experiment.ExperimentSpec.TableColumn;
 import squall.experiment.ExperimentSpec.ValueSearch;
+import squall.experiment.SelectedExperiment.PlannedStep;
 import squall.report.table.PublishedFigures;
 import squall.scenario.yaml.ScenarioSource;
 import squall.scenario.yaml.YamlDocument;
@@ -177,6 +178,9 @@ public final class ExperimentReader {
         List<String> values = value.items().stream().map(YamlValue::text).toList();
         if (values.isEmpty() || values.size() != Set.copyOf(values).size()) {
             throw value.wrong("a list of one value or more, each once");
+        }
+        if (values.stream().map(PlannedStep::inKey).distinct().count() != values.size()) {
+            throw value.wrong("a list of values with different letters, digits or .,=_- in them, as they name folders");
         }
         return values;
     }

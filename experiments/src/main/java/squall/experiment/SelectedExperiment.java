@@ -259,10 +259,14 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
             return cell.isEmpty()
                     ? step.name()
                     : step.name() + ","
-                            + cell.entrySet().stream()
+                            + inKey(cell.entrySet().stream()
                                     .map(value -> value.getKey() + "=" + value.getValue())
-                                    .collect(Collectors.joining(","))
-                                    .replaceAll("[^A-Za-z0-9.,=_-]", "_");
+                                    .collect(Collectors.joining(",")));
+        }
+
+        /** Returns a text as keys have it. */
+        static String inKey(String text) {
+            return text.replaceAll("[^A-Za-z0-9.,=_-]", "_");
         }
     }
 }

@@ -227,6 +227,7 @@ class ExperimentReaderTest {
                 "threads: [2, 4]|threads: {postgres: [2]}|small.yaml:13: scales.toy.vary.threads: key 'cassandra' is missing",
                 "threads: [2, 4]|threads: {postgres: [2], oracle: [2]}|small.yaml:13: scales.toy.vary.threads: unknown key 'oracle' (known: postgres, cassandra)",
                 "threads: [2, 4]|threads: [2, 2]|small.yaml:13: scales.toy.vary.threads must be a list of one value or more, each once",
+                "threads: [2, 4]|threads: [a/4, a+4]|small.yaml:13: scales.toy.vary.threads must be a list of values with different letters, digits or .,=_- in them, as they name folders",
             })
     void a_mistake_in_a_file_is_refused_with_its_line(String right, String wrong, String message) {
         assertThat(SMALL).contains(right);

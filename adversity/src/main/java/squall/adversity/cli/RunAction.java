@@ -120,7 +120,7 @@ final class RunAction {
             Cluster cluster = provider.cluster(choice.options("cluster"), console::say);
             requireHealthy(cluster);
             DryRun.requireAllowed(scenario, cluster);
-            FolderLock.Held lock = lock(journals, cluster);
+            FolderLock.Held lock = reservation(journals, cluster).take();
             try {
                 return run(new ReadyCluster(cluster, choice, earlier, journals, signals), terms, monitor);
             } finally {
@@ -138,21 +138,39 @@ final class RunAction {
         } finally {
             signals.close();
             if (idle && !begun) { // a command that did nothing leaves nothing behind
-                provider.down(choice.options("cluster"));
+                downUnlessReserved(provider, choice, journals);
             }
         }
     }
 
-    /**
-     * Reserves the cluster for this run, at most until its process ends; healing needs no lock.
-     *
-     * @throws IOException naming the process that has it, if another disturbs the cluster
-     */
-    private static FolderLock.Held lock(JournalFolder journals, Cluster cluster)
+    /** Stops the cluster, unless another run that began meanwhile has it. */
+    static void downUnlessReserved(ClusterProvider provider, ProviderSpec choice, JournalFolder journals)
             throws IOException, InterruptedException {
+        FolderLock reservation;
+        try {
+            reservation = reservation(journals, provider.find(choice.options("cluster")));
+        } catch (IOException e) { // one that was not finished, which no run can have
+            provider.down(choice.options("cluster"));
+            return;
+        }
+        FolderLock.Held held;
+        try {
+            held = reservation.take();
+        } catch (IOException e) { // the other one has it
+            return;
+        }
+        try {
+            provider.down(choice.options("cluster"));
+        } finally {
+            held.close();
+        }
+    }
+
+    /** Returns the lock by which a run reserves the cluster, at most until its process ends; healing needs none. */
+    static FolderLock reservation(JournalFolder journals, Cluster cluster) throws IOException {
         Node first = cluster.nodes().getFirst(); // the same one by whatever name the cluster was found
         String name = (first.host() + "_" + first.port()).replaceAll("[^A-Za-z0-9._-]", "_");
-        return new FolderLock(journals.folder().resolve(name + ".lock"), Duration.ZERO).take();
+        return new FolderLock(journals.folder().resolve(name + ".lock"), Duration.ZERO);
     }
 
     /**

@@ -4,16 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.adversity.FakeCluster;
 import squall.adversity.PlainCluster;
+import squall.adversity.safety.JournalFolder;
 import squall.cli.RemainingDatabase;
 import squall.scenario.ProviderSpec;
 import squall.spi.Cluster;
 import squall.spi.Cluster.State;
+import squall.spi.ClusterProvider;
+import squall.spi.Options;
+import squall.system.FolderLock;
 import squall.testbed.HaProvider;
 
 class RunActionTest {
@@ -56,6 +63,42 @@ class RunActionTest {
                 .isEqualTo(new ProviderSpec(
                         "ssh",
                         Map.of("inventory", Path.of("lab.yaml").toAbsolutePath().toString())));
+    }
+
+    /** Covers an old error: of two runs that began together on a cluster that was down, the refused one stopped it under the other. */
+    @Test
+    void a_cluster_that_another_run_has_meanwhile_stays_up() throws Exception {
+        FakeCluster cluster = new FakeCluster(2, folder);
+        JournalFolder journals = new JournalFolder(folder);
+        List<String> stopped = new ArrayList<>();
+        ClusterProvider provider = new ClusterProvider() {
+            @Override
+            public String kind() {
+                return "fake";
+            }
+
+            @Override
+            public Cluster cluster(Options options, Consumer<String> progress) {
+                return cluster;
+            }
+
+            @Override
+            public Cluster find(Options options) {
+                return cluster;
+            }
+
+            @Override
+            public void down(Options options) {
+                stopped.add(kind());
+            }
+        };
+        ProviderSpec choice = new ProviderSpec("fake", Map.of());
+        FolderLock.Held other = RunAction.reservation(journals, cluster).take();
+        RunAction.downUnlessReserved(provider, choice, journals);
+        assertThat(stopped).isEmpty();
+        other.close();
+        RunAction.downUnlessReserved(provider, choice, journals);
+        assertThat(stopped).containsExactly("fake");
     }
 
     private static String state(Cluster cluster, Optional<String> whenDown) {

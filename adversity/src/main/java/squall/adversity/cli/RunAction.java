@@ -43,6 +43,7 @@ import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
 import squall.spi.ClusterProvider;
 import squall.spi.Load;
+import squall.spi.NoSuchClusterException;
 import squall.spi.Target;
 import squall.system.CommandException;
 import squall.system.ExitCode;
@@ -194,12 +195,14 @@ final class RunAction {
         return false;
     }
 
-    /** Returns whether no node of the cluster is running, so that every node that runs later was started by this command. */
-    private static boolean idle(ClusterProvider provider, ProviderSpec choice) throws InterruptedException {
+    /** Returns whether certainly no node of the cluster is running, so that every node that runs later was started by this command. */
+    static boolean idle(ClusterProvider provider, ProviderSpec choice) throws InterruptedException {
         try {
             return !runs(provider.find(choice.options("cluster")));
-        } catch (IOException e) { // it was never created
+        } catch (NoSuchClusterException e) { // it was never created
             return true;
+        } catch (IOException e) { // it does not answer, and may be in use
+            return false;
         }
     }
 

@@ -19,6 +19,7 @@ import squall.scenario.ProviderSpec;
 import squall.spi.Cluster;
 import squall.spi.Cluster.State;
 import squall.spi.ClusterProvider;
+import squall.spi.NoSuchClusterException;
 import squall.spi.Options;
 import squall.system.FolderLock;
 import squall.testbed.HaProvider;
@@ -71,27 +72,7 @@ class RunActionTest {
         FakeCluster cluster = new FakeCluster(2, folder);
         JournalFolder journals = new JournalFolder(folder);
         List<String> stopped = new ArrayList<>();
-        ClusterProvider provider = new ClusterProvider() {
-            @Override
-            public String kind() {
-                return "fake";
-            }
-
-            @Override
-            public Cluster cluster(Options options, Consumer<String> progress) {
-                return cluster;
-            }
-
-            @Override
-            public Cluster find(Options options) {
-                return cluster;
-            }
-
-            @Override
-            public void down(Options options) {
-                stopped.add(kind());
-            }
-        };
+        ClusterProvider provider = provider(() -> cluster, stopped);
         ProviderSpec choice = new ProviderSpec("fake", Map.of());
         FolderLock.Held other = RunAction.reservation(journals, cluster).take();
         RunAction.downUnlessReserved(provider, choice, journals);
@@ -99,6 +80,55 @@ class RunActionTest {
         other.close();
         RunAction.downUnlessReserved(provider, choice, journals);
         assertThat(stopped).containsExactly("fake");
+    }
+
+    /** Covers an old error: a cluster that did not answer passed for one that was down, and a run that did not begin stopped it. */
+    @Test
+    void only_a_cluster_that_is_certainly_down_is_stopped_again() throws Exception {
+        FakeCluster cluster = new FakeCluster(2, folder);
+        assertThat(idle(() -> cluster)).isFalse();
+        cluster.put("n1", State.DOWN);
+        cluster.put("n2", State.DOWN);
+        assertThat(idle(() -> cluster)).isTrue();
+        assertThat(idle(() -> {
+                    throw new NoSuchClusterException("it was never made");
+                }))
+                .isTrue();
+        assertThat(idle(() -> silent(cluster))).isFalse();
+    }
+
+    private static boolean idle(Finding finding) throws InterruptedException {
+        return RunAction.idle(provider(finding, new ArrayList<>()), new ProviderSpec("fake", Map.of()));
+    }
+
+    @FunctionalInterface
+    private interface Finding {
+        Cluster found() throws IOException;
+    }
+
+    /** Creates a provider of one cluster. @param stopped receives its kind, when the cluster is stopped */
+    private static ClusterProvider provider(Finding finding, List<String> stopped) {
+        return new ClusterProvider() {
+            @Override
+            public String kind() {
+                return "fake";
+            }
+
+            @Override
+            public Cluster cluster(Options options, Consumer<String> progress) throws IOException {
+                return finding.found();
+            }
+
+            @Override
+            public Cluster find(Options options) throws IOException {
+                return finding.found();
+            }
+
+            @Override
+            public void down(Options options) {
+                stopped.add(kind());
+            }
+        };
     }
 
     private static String state(Cluster cluster, Optional<String> whenDown) {

@@ -27,12 +27,7 @@ public record TimedCommand(String script, List<String> arguments, Duration atMos
     /** Returns the command to run; needs bash and timeout. */
     public List<String> command() {
         Stream<String> shell = Stream.of(
-                "timeout",
-                DetachedAlarm.seconds(atMost),
-                "bash",
-                "-c",
-                TIMED + script + "; } 2>&1",
-                "squall");
+                "timeout", DetachedAlarm.seconds(atMost), "bash", "-c", TIMED + script + "; } 2>&1", "squall");
         return Stream.concat(shell, arguments.stream()).toList();
     }
 

@@ -89,7 +89,9 @@ record StepAssessment(SelectedExperiment selected, ExperimentFolder folder) {
         Path output = folder.step(step).resolve(FrontEndProcess.OUTPUT);
         // Where a locale is not of UTF-8, or a server prints what a client sent, the output is no valid text.
         List<String> lines = Files.exists(output)
-                ? new String(Files.readAllBytes(output), StandardCharsets.UTF_8).lines().toList()
+                ? new String(Files.readAllBytes(output), StandardCharsets.UTF_8)
+                        .lines()
+                        .toList()
                 : List.of();
         return invalid.flatMap(this::beyondDelay)
                 .or(() -> first(lines, "error: "))

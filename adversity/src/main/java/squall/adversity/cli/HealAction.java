@@ -29,7 +29,8 @@ record HealAction(JournalFolder journals, Healer healer, Consumer<String> out, C
                         journals.contents(run).map(Contents::owner);
                 if (owner.isPresent() && owner.get().lives()) {
                     err.accept("run " + run + " is still running in process "
-                            + owner.get().pid() + " and heals its own faults; to heal them now, use 'adversity heal --run "
+                            + owner.get().pid()
+                            + " and heals its own faults; to heal them now, use 'adversity heal --run "
                             + run + "'");
                     running = true;
                     continue;

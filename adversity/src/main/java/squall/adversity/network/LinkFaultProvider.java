@@ -59,8 +59,8 @@ abstract sealed class LinkFaultProvider extends NamedFaultProvider
         Impairment impairment(Options options) {
             Duration delay = options.duration("delay", Duration.ofMillis(50));
             if (delay.compareTo(LEAST) < 0) { // any answer would take that long, so that none could disprove the fault
-                throw new IllegalArgumentException("latency: 'delay' must be at least " + Durations.text(LEAST) + ", not "
-                        + Durations.text(delay));
+                throw new IllegalArgumentException("latency: 'delay' must be at least " + Durations.text(LEAST)
+                        + ", not " + Durations.text(delay));
             }
             return new Impairment.Delay(delay, options.duration("jitter", Duration.ZERO));
         }

@@ -61,7 +61,6 @@ class HealActionTest {
         assertThat(err.getFirst())
                 .startsWith("the faults of run aaaaaa are not healed: " + damaged + ", line 1 is not JSON: ")
                 .endsWith("; heal with the version of Squall that wrote it");
-        assertThat(err.getLast())
-                .startsWith("kill of n1 (adv_bbbbbb_f1) is not healed: unknown cluster 'moon'");
+        assertThat(err.getLast()).startsWith("kill of n1 (adv_bbbbbb_f1) is not healed: unknown cluster 'moon'");
     }
 }

@@ -279,9 +279,7 @@ class HostFaultsTest {
     void a_delay_of_no_time_does_not_slow_a_disk() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new SlowDisk()
-                        .refusal(
-                                new PlainCluster(PlainCluster.NOWHERE),
-                                new Options("slowDisk", Map.of("each", "0s"))))
+                        .refusal(new PlainCluster(PlainCluster.NOWHERE), new Options("slowDisk", Map.of("each", "0s"))))
                 .withMessage("slowDisk: 'each' must be at least 1ms, not 0s");
     }
 

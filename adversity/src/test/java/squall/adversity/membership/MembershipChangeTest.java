@@ -198,8 +198,8 @@ class MembershipChangeTest {
     /** Covers an old error: a zone with a blank in its name could not be read again, so that nothing was healed. */
     @Test
     void zones_and_regions_may_have_blanks() throws Exception {
-        cluster.nodes.replaceAll(node -> new Cluster.Node(
-                node.name(), node.host(), node.port(), "rack " + node.zone(), "eu " + node.region()));
+        cluster.nodes.replaceAll(node ->
+                new Cluster.Node(node.name(), node.host(), node.port(), "rack " + node.zone(), "eu " + node.region()));
         Fault.Work joined = done(new AddNode(), List.of());
         assertThat(joined.effect().present()).isTrue();
         healedTwice(new AddNode(), joined);

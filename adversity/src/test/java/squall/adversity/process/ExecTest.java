@@ -90,9 +90,10 @@ class ExecTest {
         assertThat(timers()).hasSize(before.size() + 2);
         fault.heal();
         assertThat(timers()).isEqualTo(before);
-        assertThat(PollDeadline.in(LIMIT).await(() -> ProcessHandle.allProcesses()
-                        .flatMap(process -> process.info().commandLine().stream())
-                        .noneMatch(line -> line.contains(mark("n1.5001")))))
+        assertThat(PollDeadline.in(LIMIT)
+                        .await(() -> ProcessHandle.allProcesses()
+                                .flatMap(process -> process.info().commandLine().stream())
+                                .noneMatch(line -> line.contains(mark("n1.5001")))))
                 .isTrue();
     }
 
@@ -124,8 +125,7 @@ class ExecTest {
     @Test
     void another_process_heals_in_the_folder_in_which_the_run_began() throws Exception {
         assertThat(fault(NODES, Map.of()).facts())
-                .isEqualTo(
-                        Map.of("folder", Path.of("").toAbsolutePath().toString(), "nodes", "2"));
+                .isEqualTo(Map.of("folder", Path.of("").toAbsolutePath().toString(), "nodes", "2"));
         Path left = Files.createFile(folder.resolve("left"));
         FaultContext context = new FaultContext(
                 "adv_a1b2c3_f1", new DryRunCluster(NODES), List.of(), Map.of("folder", folder.toString()));

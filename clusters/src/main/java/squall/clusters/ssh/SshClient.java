@@ -30,8 +30,9 @@ record SshClient(ClusterTool tool, SshLogin login, Path sockets) {
      * Messages of a sudo that refuses the command. It ends with 1 then, by which pgrep, ps and others say that they found nothing: a node
      * would pass for one that is down.
      */
-    private static final Pattern REFUSED = Pattern.compile("(?m)^sudo.*: .*(password|authentication|terminal) is required"
-            + "|^Sorry, user .* not allowed|is not in the sudoers file");
+    private static final Pattern REFUSED =
+            Pattern.compile("(?m)^sudo.*: .*(password|authentication|terminal) is required"
+                    + "|^Sorry, user .* not allowed|is not in the sudoers file");
 
     /**
      * Maximum length of the folder: a socket's path may have 108 bytes (unix(7)); the name that ssh gives it, and for a moment what it

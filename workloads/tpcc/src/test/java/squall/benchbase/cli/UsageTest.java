@@ -111,10 +111,9 @@ class UsageTest {
         Ended ended = Bench.run(folder, "-b tpcc --execute=true -c " + file);
 
         assertThat(ended.err())
-                .startsWith(
-                        "error: " + file
-                                + ": work 1: <terminals> of <squall> are users that wait: set <waits>specification</waits>, or give the"
-                                + " number of connections in the file's own <terminals>\n");
+                .startsWith("error: " + file
+                        + ": work 1: <terminals> of <squall> are users that wait: set <waits>specification</waits>, or give the"
+                        + " number of connections in the file's own <terminals>\n");
         assertThat(ended.code()).isEqualTo(2);
     }
 

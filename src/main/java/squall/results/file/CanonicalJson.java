@@ -71,7 +71,7 @@ public final class CanonicalJson {
     /** Pattern of Jackson's position of an unclosed element, which is meant for programmers. */
     private static final Pattern SOURCE = Pattern.compile(" \\(start marker at \\[Source: .*]\\)");
 
-    /** Members of a check, whose type can't say so itself: the interface for workloads knows no JSON. */
+    /** Form of a check, whose type can't say so itself: the interface for workloads knows no JSON. */
     private interface CheckMembers {
         @JsonInclude(JsonInclude.Include.NON_EMPTY)
         @SuppressWarnings("UnusedMethod") // Jackson reads its annotation

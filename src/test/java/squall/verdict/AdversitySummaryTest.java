@@ -29,8 +29,8 @@ class AdversitySummaryTest {
                 json(PAUSED).path("phases").get(0).path("injection_groups").get(0);
         assertThat(group.path("injections").get(0).toString())
                 .isEqualTo(
-                        "{\"name\":\"pause\",\"fault\":\"pause\",\"target\":\"n1\",\"status\":\"in_effect\",\"how\":\"state"
-                                + " T\"}");
+                        "{\"name\":\"pause\",\"kind\":\"pause\",\"fault\":\"pause\",\"target\":\"n1\",\"status\":\"in_effect\","
+                                + "\"how\":\"state T\"}");
         assertThat(texts(group, "injected_s", "healed_s", "watched_until_s", "due", "in_time", "outage_s"))
                 .containsExactly("20", "24", "40", "2000", "1500", "4");
         assertThat(group.path("recovery").path("from_injection").toString())

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
@@ -54,6 +55,18 @@ public final class FileTrees {
         Files.writeString(aside, text);
         Files.setPosixFilePermissions(aside, PosixFilePermissions.fromString(rights));
         Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Returns what a program printed into a file; bytes that are no UTF-8, as a server prints them for damaged data, are replaced. */
+    public static String printed(Path file) throws IOException {
+        return printed(file, 0);
+    }
+
+    /** Returns what a program printed into a file after this number of bytes; those that are no UTF-8 are replaced. */
+    public static String printed(Path file, long after) throws IOException {
+        byte[] all = Files.readAllBytes(file);
+        int from = Math.toIntExact(after);
+        return new String(all, from, all.length - from, StandardCharsets.UTF_8);
     }
 
     /** Returns the text of a file; empty if there is no such file. */

@@ -1,7 +1,6 @@
 package squall.experiment;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,6 +15,7 @@ import squall.experiment.SelectedExperiment.PlannedStep;
 import squall.results.RunSummary;
 import squall.results.recorded.RecordedRun;
 import squall.system.ExitCode;
+import squall.system.FileTrees;
 import squall.system.HumanNumbers;
 import squall.system.SecretMasking;
 
@@ -87,11 +87,8 @@ record StepAssessment(SelectedExperiment selected, ExperimentFolder folder) {
      */
     private String reason(PlannedStep step, Optional<RunSummary> invalid, int exitCode) throws IOException {
         Path output = folder.step(step).resolve(FrontEndProcess.OUTPUT);
-        // Where a locale is not of UTF-8, or a server prints what a client sent, the output is no valid text.
         List<String> lines = Files.exists(output)
-                ? new String(Files.readAllBytes(output), StandardCharsets.UTF_8)
-                        .lines()
-                        .toList()
+                ? FileTrees.printed(output).lines().toList()
                 : List.of();
         return invalid.flatMap(this::beyondDelay)
                 .or(() -> first(lines, "error: "))

@@ -3,7 +3,6 @@ package squall.system.process;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import squall.system.FileTrees;
 
 /**
  * Program run to its end with its messages in English.
@@ -110,9 +110,8 @@ public record ExternalProgram(List<String> command, Path folder, Duration limit,
         return message.contains("spawn helper") && message.contains("signal: ");
     }
 
-    /** Reads what was written; bytes that are no UTF-8 are replaced: they are no failure of the program. */
     private static String text(Path file) throws IOException {
-        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).strip();
+        return FileTrees.printed(file).strip();
     }
 
     private int exitCode(Process process) throws IOException, InterruptedException {

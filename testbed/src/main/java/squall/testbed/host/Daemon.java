@@ -1,13 +1,12 @@
 package squall.testbed.host;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import squall.system.FileTrees;
 import squall.system.PollDeadline;
 import squall.system.process.DetachedProcess;
 import squall.system.process.JavaArguments;
@@ -93,8 +92,8 @@ public record Daemon(String name, Path folder, Path output, Path pidFile, Path m
         return printed().reduce((earlier, later) -> later).orElse("it printed nothing");
     }
 
-    /** Returns the lines that it printed; bytes that are no UTF-8, as a server prints them for damaged data, are replaced. */
+    /** Returns the lines that it printed. */
     public Stream<String> printed() throws IOException {
-        return new String(Files.readAllBytes(output), StandardCharsets.UTF_8).lines();
+        return FileTrees.printed(output).lines();
     }
 }

@@ -1,7 +1,6 @@
 package squall.testbed.postgres;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -51,7 +50,7 @@ record PostgresLauncher(PostgresInstance instance, Note note, PostgresBinaries b
             if (start.ok()) {
                 return new Started(port, attempt);
             }
-            String said = after(logged, instance.log());
+            String said = FileTrees.printed(instance.log(), logged);
             if (deadline.passed() || PASSING.stream().noneMatch(said::contains)) {
                 throw new IOException("PostgreSQL did not start (attempt " + attempt + ", log " + instance.log() + "): "
                         + (said.isBlank() ? start.text() : said.strip()));
@@ -59,13 +58,6 @@ record PostgresLauncher(PostgresInstance instance, Note note, PostgresBinaries b
             LOG.info("{}: start {} failed, trying again: {}", instance.folder(), attempt, said.strip());
             Thread.sleep(Math.min(LONGEST_PAUSE_MS, 100L << Math.min(attempt, 5)));
         }
-    }
-
-    /** Returns what a log has after this number of bytes; those that are no UTF-8, as a server prints them for damaged data, are replaced. */
-    static String after(long bytes, Path log) throws IOException {
-        byte[] all = Files.readAllBytes(log);
-        int from = Math.toIntExact(bytes);
-        return new String(all, from, all.length - from, StandardCharsets.UTF_8);
     }
 
     /** @param mode as pg_ctl names it: smart, fast, immediate */

@@ -88,6 +88,15 @@ public final class Options {
         return Durations.parse(found).orElseThrow(() -> wrong(key, Durations.WANTED, found));
     }
 
+    /** Returns a duration. @throws IllegalArgumentException if the value is no duration, or is shorter than the least */
+    public Duration duration(String key, Duration fallback, Duration least) {
+        Duration value = duration(key, fallback);
+        if (value.compareTo(least) < 0) {
+            throw wrong(key, "at least " + Durations.text(least), Durations.text(value));
+        }
+        return value;
+    }
+
     /** Refuses unknown keys. @throws IllegalArgumentException on the first unknown key; the message names the nearest known one */
     public void allowOnly(Collection<String> known) {
         for (String key : values.keySet()) {

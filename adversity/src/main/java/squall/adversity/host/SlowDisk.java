@@ -13,7 +13,6 @@ import squall.adversity.NamedFaultProvider;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Local;
 import squall.spi.Cluster.Node;
-import squall.spi.Durations;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
@@ -30,7 +29,10 @@ import squall.system.process.ExternalProgram.Finished;
  */
 public final class SlowDisk extends NamedFaultProvider {
     private static final Duration USUAL = Duration.ofMillis(20);
+
+    /** Any sync takes at least no time, so that none could disprove a shorter delay. */
     private static final Duration LEAST = Duration.ofMillis(1);
+
     private static final int MOST_KB = 10_000_000;
     private static final String THROTTLE = "kilobytes";
     private static final String WAIT = "each";
@@ -94,11 +96,7 @@ public final class SlowDisk extends NamedFaultProvider {
     private static void require(Options options) {
         options.allowOnly(List.of(THROTTLE, WAIT));
         options.number(THROTTLE, 1, 1, MOST_KB);
-        Duration wait = options.duration(WAIT, USUAL);
-        if (wait.compareTo(LEAST) < 0) { // any sync would take that long, so that none could disprove the fault
-            throw new IllegalArgumentException("slowDisk: '" + WAIT + "' must be at least " + Durations.text(LEAST)
-                    + ", not " + Durations.text(wait));
-        }
+        options.duration(WAIT, USUAL, LEAST);
         if (throttled(options) && !options.text(WAIT, "").isEmpty()) {
             throw new IllegalArgumentException("slowDisk: give either '" + THROTTLE + "' or '" + WAIT + "', not both");
         }

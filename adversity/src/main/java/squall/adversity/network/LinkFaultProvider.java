@@ -16,7 +16,6 @@ import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
-import squall.spi.Durations;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
 import squall.spi.Options;
@@ -49,6 +48,7 @@ abstract sealed class LinkFaultProvider extends NamedFaultProvider
 
     /** Provider of delays. */
     public static final class Latency extends LinkFaultProvider {
+        /** Any answer takes at least no time, so that none could disprove a shorter delay. */
         private static final Duration LEAST = Duration.ofMillis(1);
 
         public Latency() {
@@ -57,12 +57,9 @@ abstract sealed class LinkFaultProvider extends NamedFaultProvider
 
         @Override
         Impairment impairment(Options options) {
-            Duration delay = options.duration("delay", Duration.ofMillis(50));
-            if (delay.compareTo(LEAST) < 0) { // any answer would take that long, so that none could disprove the fault
-                throw new IllegalArgumentException("latency: 'delay' must be at least " + Durations.text(LEAST)
-                        + ", not " + Durations.text(delay));
-            }
-            return new Impairment.Delay(delay, options.duration("jitter", Duration.ZERO));
+            return new Impairment.Delay(
+                    options.duration("delay", Duration.ofMillis(50), LEAST),
+                    options.duration("jitter", Duration.ZERO));
         }
     }
 

@@ -280,7 +280,7 @@ class HostFaultsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new SlowDisk()
                         .refusal(new PlainCluster(PlainCluster.NOWHERE), new Options("slowDisk", Map.of("each", "0s"))))
-                .withMessage("slowDisk: 'each' must be at least 1ms, not 0s");
+                .withMessage("slowDisk: option 'each' must be at least 1ms, not '0s'");
     }
 
     @Test

@@ -54,7 +54,7 @@ class LinkFaultTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new LinkFaultProvider.Latency()
                         .refusal(pair, new Options("latency", Map.of("delay", "0s", "jitter", "5ms"))))
-                .withMessage("latency: 'delay' must be at least 1ms, not 0s");
+                .withMessage("latency: option 'delay' must be at least 1ms, not '0s'");
     }
 
     /** Refuses the link, because healing mends it whatever disturbed it, and would end the other fault with its own. */

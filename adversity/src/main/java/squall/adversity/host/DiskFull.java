@@ -1,7 +1,6 @@
 package squall.adversity.host;
 
 import java.io.IOException;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,24 +37,12 @@ public final class DiskFull extends NamedFaultProvider {
         }
         Path folder = LocalNodeCheck.folder(options, "folder");
         try {
-            Optional<String> needed = needed(folder, StateFolder.here().path());
+            Optional<String> needed =
+                    LocalNodeCheck.needed(folder, StateFolder.here().path()).map(why -> why + ", which must not be filled");
             return needed.isPresent() ? needed : LocalNodeCheck.refusal(cluster);
         } catch (IOException e) {
             return Optional.of(folder + " cannot be inspected: " + e.getMessage());
         }
-    }
-
-    /** Returns why the folder's file system must not be filled; empty if it may. @param journals folder near those of the faults */
-    static Optional<String> needed(Path folder, Path journals) throws IOException {
-        FileStore store = Files.getFileStore(folder);
-        for (Path other : List.of(Path.of("/"), Path.of("").toAbsolutePath(), journals)) {
-            if (store.equals(Files.getFileStore(other))) {
-                return Optional.of(
-                        folder
-                                + " is on the file system of the operating system or of this command, which must not be filled");
-            }
-        }
-        return Optional.empty();
     }
 
     @Override

@@ -1,7 +1,6 @@
 package squall.adversity.host;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -48,27 +47,12 @@ public final class DiskStall extends NamedFaultProvider {
             return Optional.of("only root may freeze a file system");
         }
         try {
-            for (String precious : needed()) {
-                if (Files.getFileStore(mount)
-                        .equals(Files.getFileStore(Path.of(precious).toAbsolutePath()))) {
-                    return Optional.of(
-                            mount + " is on the file system of '" + precious + "', which must not be frozen");
-                }
-            }
-            return LocalNodeCheck.refusal(cluster);
+            Optional<String> needed =
+                    LocalNodeCheck.needed(mount, StateFolder.here().path()).map(why -> why + ", which must not be frozen");
+            return needed.isPresent() ? needed : LocalNodeCheck.refusal(cluster);
         } catch (IOException e) {
             return Optional.of(mount + " cannot be inspected: " + e.getMessage());
         }
-    }
-
-    /** Returns folders without which nothing goes on, such as that of the journal: a run would hang at the next line of it until the thaw. */
-    private static List<String> needed() throws IOException {
-        return List.of(
-                "/",
-                "",
-                System.getProperty("java.io.tmpdir"),
-                System.getProperty("user.home"),
-                StateFolder.here().path().toString());
     }
 
     @Override

@@ -2,13 +2,16 @@ package squall.adversity.host;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
 import squall.spi.Options;
 
-/** Check that a fault of this machine affects the cluster. */
+/** Check that a fault of this machine affects the cluster, and not this command. */
 final class LocalNodeCheck {
     private LocalNodeCheck() {}
 
@@ -24,6 +27,28 @@ final class LocalNodeCheck {
         } catch (IOException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }
+    }
+
+    /**
+     * Returns which folder that this command needs shares the file system of another; empty if none does. On one that is full or stalled
+     * no program starts, and no line of the journal is written: the run would hang, and the fault never be recorded as healed.
+     *
+     * @param journals folder on the file system of the journals
+     */
+    static Optional<String> needed(Path folder, Path journals) throws IOException {
+        List<Path> needed = List.of(
+                Path.of("/"),
+                Path.of("").toAbsolutePath(),
+                Path.of(System.getProperty("java.io.tmpdir")),
+                Path.of(System.getProperty("user.home")),
+                journals);
+        FileStore store = Files.getFileStore(folder);
+        for (Path other : needed) {
+            if (Files.exists(other) && store.equals(Files.getFileStore(other))) {
+                return Optional.of(folder + " is on the file system of " + other);
+            }
+        }
+        return Optional.empty();
     }
 
     /** Returns the folder that an option names. @throws IllegalArgumentException if the option is missing */

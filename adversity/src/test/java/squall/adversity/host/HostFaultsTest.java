@@ -94,18 +94,16 @@ class HostFaultsTest {
         assertThat(new DiskStall().refusal(cluster, new Options("diskStall", Map.of("mount", "/"))))
                 .isPresent();
         assertThat(new DiskFull().refusal(cluster, new Options("diskFull", Map.of("folder", "/"))))
-                .contains(
-                        "/ is on the file system of the operating system or of this command, which must not be filled");
+                .contains("/ is on the file system of /, which must not be filled");
     }
 
     /** Covers an old error: no line can be added to the journal on a full disk, so that the fault could not be recorded as healed. */
     @Test
-    void the_file_system_of_the_journals_is_not_filled() throws Exception {
+    void the_file_system_of_the_journals_neither_freezes_nor_fills() throws Exception {
         Path another = Path.of("/proc"); // than that of this folder and of the system
-        assertThat(DiskFull.needed(another, Path.of("/"))).isEmpty();
-        assertThat(DiskFull.needed(another, another.resolve("self")))
-                .contains(
-                        "/proc is on the file system of the operating system or of this command, which must not be filled");
+        assertThat(LocalNodeCheck.needed(another, Path.of("/"))).isEmpty();
+        assertThat(LocalNodeCheck.needed(another, another.resolve("self")))
+                .contains("/proc is on the file system of /proc/self");
     }
 
     /** Covers an old error: where a service's home folder is / or that of temporary files, the message was "duplicate element". */

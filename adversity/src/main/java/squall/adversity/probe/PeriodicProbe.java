@@ -102,9 +102,8 @@ final class PeriodicProbe {
             periodic(clock);
         } catch (InterruptedException e) {
             stop.countDown(); // only the end of the process interrupts a probe
-        } catch (RuntimeException
-                | Error e) { // requireSound throws it: this thread is joined only when the run is over
-            failure.set(e);
+        } catch (RuntimeException | Error e) {
+            failure.set(e); // thrown by requireSound: this thread is joined only when the run is over
         }
     }
 

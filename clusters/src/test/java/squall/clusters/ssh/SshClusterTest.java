@@ -98,13 +98,18 @@ class SshClusterTest {
     @Test
     void a_node_that_forks_all_the_time_holds_still() throws Exception {
         Files.writeString(inventory, text().replace("sleep 999 & wait", "while :; do sleep 0.05 & sleep 0.01; done"));
+        Node n1 = paused();
+        pauses().resume(n1);
+        assertThat(found().state(n1)).isEqualTo(State.UP);
+    }
+
+    private Node paused() throws Exception {
         Node n1 = found().node("n1");
         restarts().start(n1);
         pauses().pause(n1, Duration.ofMinutes(10));
         assertThat(found().state(n1)).isEqualTo(State.PAUSED);
         assertThat(timers()).isEqualTo(1);
-        pauses().resume(n1);
-        assertThat(found().state(n1)).isEqualTo(State.UP);
+        return n1;
     }
 
     @Test
@@ -116,11 +121,7 @@ class SshClusterTest {
 
     @Test
     void resume_ends_the_timer_so_that_a_later_pause_lasts() throws Exception {
-        Node n1 = found().node("n1");
-        restarts().start(n1);
-        pauses().pause(n1, Duration.ofMinutes(10));
-        assertThat(found().state(n1)).isEqualTo(State.PAUSED);
-        assertThat(timers()).isEqualTo(1);
+        Node n1 = paused();
         pauses().resume(n1);
         pauses().resume(n1);
         assertThat(found().state(n1)).isEqualTo(State.UP);

@@ -87,9 +87,8 @@ record StepAssessment(SelectedExperiment selected, ExperimentFolder folder) {
      */
     private String reason(PlannedStep step, Optional<RunSummary> invalid, int exitCode) throws IOException {
         Path output = folder.step(step).resolve(FrontEndProcess.OUTPUT);
-        List<String> lines = Files.exists(output)
-                ? FileTrees.printed(output).lines().toList()
-                : List.of();
+        List<String> lines =
+                Files.exists(output) ? FileTrees.printed(output).lines().toList() : List.of();
         return invalid.flatMap(this::beyondDelay)
                 .or(() -> first(lines, "error: "))
                 .or(() -> first(lines, "exit " + exitCode + ": "))

@@ -37,8 +37,9 @@ public final class DiskFull extends NamedFaultProvider {
         }
         Path folder = LocalNodeCheck.folder(options, "folder");
         try {
-            Optional<String> needed =
-                    LocalNodeCheck.needed(folder, StateFolder.here().path()).map(why -> why + ", which must not be filled");
+            Optional<String> needed = LocalNodeCheck.needed(
+                            folder, StateFolder.here().path())
+                    .map(why -> why + ", which must not be filled");
             return needed.isPresent() ? needed : LocalNodeCheck.refusal(cluster);
         } catch (IOException e) {
             return Optional.of(folder + " cannot be inspected: " + e.getMessage());

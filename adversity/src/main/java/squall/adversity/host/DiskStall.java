@@ -47,8 +47,9 @@ public final class DiskStall extends NamedFaultProvider {
             return Optional.of("only root may freeze a file system");
         }
         try {
-            Optional<String> needed =
-                    LocalNodeCheck.needed(mount, StateFolder.here().path()).map(why -> why + ", which must not be frozen");
+            Optional<String> needed = LocalNodeCheck.needed(
+                            mount, StateFolder.here().path())
+                    .map(why -> why + ", which must not be frozen");
             return needed.isPresent() ? needed : LocalNodeCheck.refusal(cluster);
         } catch (IOException e) {
             return Optional.of(mount + " cannot be inspected: " + e.getMessage());

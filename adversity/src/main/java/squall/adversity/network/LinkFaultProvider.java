@@ -58,8 +58,7 @@ abstract sealed class LinkFaultProvider extends NamedFaultProvider
         @Override
         Impairment impairment(Options options) {
             return new Impairment.Delay(
-                    options.duration("delay", Duration.ofMillis(50), LEAST),
-                    options.duration("jitter", Duration.ZERO));
+                    options.duration("delay", Duration.ofMillis(50), LEAST), options.duration("jitter", Duration.ZERO));
         }
     }
 

@@ -12,7 +12,6 @@ import squall.spi.Fault;
 import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
 import squall.spi.Options;
-import squall.system.StateFolder;
 import squall.system.process.ExternalProgram;
 
 /** Provider of full disks, by the name {@code diskFull}: a file of ballast in the folder that the option names. */
@@ -36,14 +35,7 @@ public final class DiskFull extends NamedFaultProvider {
             return Optional.of("no node has its own file system: give one with the option folder");
         }
         Path folder = LocalNodeCheck.folder(options, "folder");
-        try {
-            Optional<String> needed = LocalNodeCheck.needed(
-                            folder, StateFolder.here().path())
-                    .map(why -> why + ", which must not be filled");
-            return needed.isPresent() ? needed : LocalNodeCheck.refusal(cluster);
-        } catch (IOException e) {
-            return Optional.of(folder + " cannot be inspected: " + e.getMessage());
-        }
+        return LocalNodeCheck.refusal(cluster, folder, "filled");
     }
 
     @Override

@@ -13,7 +13,6 @@ import squall.spi.FaultEffect;
 import squall.spi.Options;
 import squall.system.FileTrees;
 import squall.system.PollDeadline;
-import squall.system.StateFolder;
 import squall.system.process.DetachedAlarm;
 import squall.system.process.DetachedProcess;
 import squall.system.process.ExternalProgram;
@@ -46,14 +45,7 @@ public final class DiskStall extends NamedFaultProvider {
         if (!System.getProperty("user.name").equals("root")) {
             return Optional.of("only root may freeze a file system");
         }
-        try {
-            Optional<String> needed = LocalNodeCheck.needed(
-                            mount, StateFolder.here().path())
-                    .map(why -> why + ", which must not be frozen");
-            return needed.isPresent() ? needed : LocalNodeCheck.refusal(cluster);
-        } catch (IOException e) {
-            return Optional.of(mount + " cannot be inspected: " + e.getMessage());
-        }
+        return LocalNodeCheck.refusal(cluster, mount, "frozen");
     }
 
     @Override

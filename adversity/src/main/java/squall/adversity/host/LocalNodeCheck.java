@@ -10,6 +10,7 @@ import java.util.Optional;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
 import squall.spi.Options;
+import squall.system.StateFolder;
 
 /** Check that a fault of this machine affects the cluster, and not this command. */
 final class LocalNodeCheck {
@@ -29,9 +30,19 @@ final class LocalNodeCheck {
         }
     }
 
+    /** Returns why a fault of a folder's file system must not happen; empty if it may. @param harmed what it would be: filled or frozen */
+    static Optional<String> refusal(Cluster cluster, Path folder, String harmed) {
+        try {
+            Optional<String> needed = needed(folder, StateFolder.here().path());
+            return needed.isPresent() ? needed.map(why -> why + ", which must not be " + harmed) : refusal(cluster);
+        } catch (IOException e) {
+            return Optional.of(folder + " cannot be inspected: " + e.getMessage());
+        }
+    }
+
     /**
-     * Returns which folder that this command needs shares the file system of another; empty if none does. On one that is full or stalled
-     * no program starts, and no line of the journal is written: the run would hang, and the fault never be recorded as healed.
+     * Returns which folder that this command needs is on the file system of another, as a clause; empty if none is. With a full or frozen one no
+     * program starts and no line of the journal is written: the run would hang, and the fault would never be recorded as healed.
      *
      * @param journals folder on the file system of the journals
      */

@@ -103,15 +103,6 @@ class SshClusterTest {
         assertThat(found().state(n1)).isEqualTo(State.UP);
     }
 
-    private Node paused() throws Exception {
-        Node n1 = found().node("n1");
-        restarts().start(n1);
-        pauses().pause(n1, Duration.ofMinutes(10));
-        assertThat(found().state(n1)).isEqualTo(State.PAUSED);
-        assertThat(timers()).isEqualTo(1);
-        return n1;
-    }
-
     @Test
     void a_child_that_has_ended_does_not_keep_a_node_from_holding_still() {
         assertThat(RemoteProcesses.still(List.of("T", "Z", "T"))).isTrue();
@@ -256,6 +247,15 @@ class SshClusterTest {
                 .hasMessageContaining(missing);
         assertThat(provider().outline(options())).isEmpty();
         assertThat(folder.resolve("calls")).doesNotExist();
+    }
+
+    private Node paused() throws Exception {
+        Node n1 = found().node("n1");
+        restarts().start(n1);
+        pauses().pause(n1, Duration.ofMinutes(10));
+        assertThat(found().state(n1)).isEqualTo(State.PAUSED);
+        assertThat(timers()).isEqualTo(1);
+        return n1;
     }
 
     private Cluster found() throws IOException {

@@ -35,6 +35,11 @@ public final class SqlDatabase {
         T on(Connection connection) throws SQLException;
     }
 
+    /** Requirement that a connection must meet; otherwise it throws. */
+    private interface Requirement {
+        void on(Connection connection) throws SQLException;
+    }
+
     /** Exception if the server requires a password, and none was given. */
     private static final class PasswordMissingException extends IOException {
         private static final long serialVersionUID = 1L;
@@ -224,12 +229,26 @@ public final class SqlDatabase {
     }
 
     /**
-     * Opens a plain connection for administration: schema, counts, checks. Statements may take up to 30 minutes on it. The caller closes
-     * it.
+     * Opens a plain connection for administration: schema, counts, checks. It leads to the primary; where the address has none, to the first
+     * standby that answers. Statements may take up to 30 minutes on it. The caller closes it.
      */
     public Connection open() throws SQLException, InterruptedException {
         notInterrupted();
-        return connector.anywhere(endpoint -> connector.open(endpoint, Purpose.ADMINISTRATION));
+        boolean choice = endpoints().size() > 1;
+        List<Integer> standbys = new ArrayList<>();
+        try {
+            return connector.anywhere(endpoint -> accepted(endpoint, Purpose.ADMINISTRATION, connection -> {
+                if (choice && standby(connection)) {
+                    standbys.add(endpoint);
+                    throw standbyException();
+                }
+            }));
+        } catch (SQLException e) {
+            if (standbys.isEmpty()) {
+                throw e;
+            }
+            return connector.open(standbys.getFirst(), Purpose.ADMINISTRATION);
+        }
     }
 
     /** Returns the servers, host:port each, in the order of the address. */
@@ -276,6 +295,34 @@ public final class SqlDatabase {
         } catch (SQLException e) {
             throw new IOException(failed(what, e), e);
         }
+    }
+
+    /**
+     * Runs one administrative step as {@link #administer}, on a connection that has read all that was acknowledged.
+     *
+     * @throws IOException also if no server is a primary now
+     */
+    public <T> T administerLatest(String what, Administration<T> step) throws IOException, InterruptedException {
+        notInterrupted();
+        try (Connection connection = connector.anywhere(endpoint -> latest(endpoint, Purpose.ADMINISTRATION))) {
+            return step.on(connection);
+        } catch (SQLException e) {
+            throw new IOException(failed(what, e), e);
+        }
+    }
+
+    /**
+     * Looks up what a run wrote, as {@link #administerLatest} does.
+     *
+     * @param written whether it wrote anything; if not, a standby serves too
+     */
+    public <T> T lookUp(String what, boolean written, Administration<T> step) throws IOException, InterruptedException {
+        return written
+                ? administerLatest(what, step)
+                : administer(what, connection -> {
+                    dialect().awaitCommits(connection);
+                    return step.on(connection);
+                });
     }
 
     /** Executes statements one after the other, as {@link #administer}. */
@@ -327,7 +374,7 @@ public final class SqlDatabase {
         notInterrupted();
         PatientRetry retry = new PatientRetry(within);
         while (true) {
-            try (Connection connection = connector.anywhere(this::primary)) {
+            try (Connection connection = connector.anywhere(endpoint -> latest(endpoint, Purpose.WORK))) {
                 return step.on(connection);
             } catch (SQLException e) {
                 if (!passes(e) || !retry.again()) {
@@ -349,10 +396,15 @@ public final class SqlDatabase {
         };
     }
 
-    private Connection primary(int endpoint) throws SQLException {
-        Connection connection = connector.open(endpoint, Purpose.WORK);
+    private Connection latest(int endpoint, Purpose purpose) throws SQLException {
+        return accepted(endpoint, purpose, this::requireLatest);
+    }
+
+    /** Opens a connection that meets the requirement; one that does not is closed. */
+    private Connection accepted(int endpoint, Purpose purpose, Requirement requirement) throws SQLException {
+        Connection connection = connector.open(endpoint, purpose);
         try {
-            requireLatest(connection);
+            requirement.on(connection);
             return connection;
         } catch (SQLException e) {
             connection.close();
@@ -367,15 +419,21 @@ public final class SqlDatabase {
      */
     public void requireLatest(Connection connection) throws SQLException {
         dialect().awaitCommits(connection);
-        if (!dialect().equals(Dialects.POSTGRES)) {
-            return;
+        if (standby(connection)) {
+            throw standbyException();
         }
-        if (PlainSql.row(connection, "SELECT pg_is_in_recovery()", row -> row.getBoolean(1))) {
-            throw new SQLException(
-                    "this server is a standby, which may be behind: have the address lead to the primary,"
-                            + " for example with targetServerType=primary",
-                    "25006");
-        }
+    }
+
+    private boolean standby(Connection connection) throws SQLException {
+        return dialect().equals(Dialects.POSTGRES)
+                && PlainSql.row(connection, "SELECT pg_is_in_recovery()", row -> row.getBoolean(1));
+    }
+
+    private static SQLException standbyException() {
+        return new SQLException(
+                "this server is a standby, which may be behind: have the address lead to the primary,"
+                        + " for example with targetServerType=primary",
+                "25006");
     }
 
     /**

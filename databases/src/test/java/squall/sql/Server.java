@@ -1,6 +1,8 @@
 package squall.sql;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
@@ -12,6 +14,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import squall.fixture.TestPostgres;
 import squall.spi.Target;
 import squall.sql.driver.SqlSettings;
+import squall.testbed.postgres.EmbeddedPostgres;
 
 /** Server of PostgreSQL for one test class, which its tests may disturb; runs from before the first test to after the last. */
 public final class Server implements BeforeAllCallback, AfterAllCallback {
@@ -79,6 +82,15 @@ public final class Server implements BeforeAllCallback, AfterAllCallback {
 
     void restart() throws IOException, InterruptedException {
         down();
+        up();
+    }
+
+    /** Makes it a standby, of no primary. */
+    void demote() throws IOException, InterruptedException {
+        EmbeddedPostgres server = postgres().server();
+        Path data = server.data(server.nodes().getFirst());
+        server.stopImmediate();
+        Files.createFile(data.resolve("standby.signal"));
         up();
     }
 

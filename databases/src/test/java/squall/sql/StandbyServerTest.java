@@ -1,0 +1,62 @@
+package squall.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import squall.sql.driver.SqlSettings;
+
+/** Test of administration at an address whose first server is a standby, and whose parameters do not choose. */
+@Tag("server")
+@Tag("extended")
+@Timeout(300)
+class StandbyServerTest {
+    private static final SqlDatabase.Administration<String> PORT =
+            connection -> PlainSql.text(connection, "SELECT inet_server_port()");
+
+    @RegisterExtension
+    static final Server PRIMARY = new Server();
+
+    @RegisterExtension
+    static final Server STANDBY = new Server();
+
+    @BeforeAll
+    static void demote() throws Exception {
+        STANDBY.demote();
+    }
+
+    @Test
+    void tables_are_made_on_the_primary() throws Exception {
+        SqlDatabase database = database(STANDBY.port(), PRIMARY.port());
+        database.execute("making a table", "CREATE TABLE made (k text)");
+        assertThat(PRIMARY.number("SELECT COUNT(*) FROM made")).isZero();
+        assertThat(database.administer("asking", PORT)).isEqualTo(Integer.toString(PRIMARY.port()));
+    }
+
+    /** Covers an old error: writes that a standby did not have yet counted as lost. */
+    @Test
+    void what_was_written_is_looked_up_on_the_primary() throws Exception {
+        SqlDatabase database = database(STANDBY.port(), PRIMARY.port());
+        assertThat(database.lookUp("looking up", true, PORT)).isEqualTo(Integer.toString(PRIMARY.port()));
+    }
+
+    @Test
+    void where_there_is_no_primary_only_a_run_that_wrote_nothing_is_looked_up() throws Exception {
+        SqlDatabase database = database(STANDBY.port(), STANDBY.port());
+        assertThat(database.lookUp("looking up", false, PORT)).isEqualTo(Integer.toString(STANDBY.port()));
+        assertThatThrownBy(() -> database.lookUp("looking up", true, PORT))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("this server is a standby, which may be behind");
+    }
+
+    private static SqlDatabase database(int first, int second) throws IOException, InterruptedException {
+        SqlSettings s = PRIMARY.settings();
+        return SqlDatabase.connect(SqlSettings.of(
+                "jdbc:postgresql://127.0.0.1:" + first + ",127.0.0.1:" + second + "/squall", s.user(), s.password()));
+    }
+}

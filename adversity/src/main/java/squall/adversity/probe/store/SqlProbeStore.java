@@ -182,10 +182,10 @@ public final class SqlProbeStore implements BankStore {
     public String survey(int writers, int most, Rows rows) throws IOException, InterruptedException {
         LedgerPages pages = new LedgerPages(rows);
         try {
-            return strongly(LedgerPages.WHAT, pages::read);
+            return database.administerLatest(LedgerPages.WHAT, pages::read);
         } catch (IOException e) {
             if (e.getCause() instanceof SQLException cause && INDEX_CORRUPTED.equals(cause.getSQLState())) {
-                return strongly(LedgerPages.WHAT, connection -> {
+                return database.administerLatest(LedgerPages.WHAT, connection -> {
                     PlainSql.execute(connection, WITHOUT_INDEX);
                     return pages.read(connection) + ", read without the index: " + cause.getMessage();
                 });
@@ -241,7 +241,7 @@ public final class SqlProbeStore implements BankStore {
 
     @Override
     public Map<Integer, Long> versions(List<Integer> keys) throws IOException, InterruptedException {
-        return strongly("reading the registers", connection -> {
+        return database.administerLatest("reading the registers", connection -> {
             Map<Integer, Long> versions = new HashMap<>();
             PlainSql.each(
                     connection,
@@ -255,7 +255,7 @@ public final class SqlProbeStore implements BankStore {
 
     @Override
     public AccountTotals balance() throws IOException, InterruptedException {
-        return strongly("adding up the bank", connection -> {
+        return database.administerLatest("adding up the bank", connection -> {
             try (PreparedStatement audit = connection.prepareStatement(SqlProbeSession.Statements.AUDIT)) {
                 audit.setLong(1, run);
                 return SqlProbeSession.balance(audit);
@@ -265,7 +265,7 @@ public final class SqlProbeStore implements BankStore {
 
     @Override
     public OptionalLong counter() throws IOException, InterruptedException {
-        return strongly("reading the counter", connection -> {
+        return database.administerLatest("reading the counter", connection -> {
             try (PreparedStatement read = connection.prepareStatement(SqlProbeSession.Statements.COUNTER)) {
                 return SqlProbeSession.counter(read, run);
             }
@@ -318,14 +318,6 @@ public final class SqlProbeStore implements BankStore {
                 }
                 return keys.size();
             }
-        });
-    }
-
-    private <T> T strongly(String what, SqlDatabase.Administration<T> question)
-            throws IOException, InterruptedException {
-        return database.administer(what, connection -> {
-            database.requireLatest(connection);
-            return question.on(connection);
         });
     }
 

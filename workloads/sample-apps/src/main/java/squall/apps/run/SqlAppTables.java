@@ -34,11 +34,14 @@ public final class SqlAppTables implements AppTables {
     private final SqlApp app;
     private final SqlAppContext setting;
     private final SqlDatabase database;
+    private final boolean writes;
 
-    public SqlAppTables(SqlApp app, AppContext setting, SqlDatabase database) {
+    /** @param writes whether the run writes; what it wrote is looked up only on a server that has all of it */
+    public SqlAppTables(SqlApp app, AppContext setting, SqlDatabase database, boolean writes) {
         this.app = app;
         this.setting = new SqlAppContext(setting, database.dialect());
         this.database = database;
+        this.writes = writes;
     }
 
     @Override
@@ -109,25 +112,23 @@ public final class SqlAppTables implements AppTables {
 
     @Override
     public void survey(SampleApp.SurveyedRows rows) throws IOException, InterruptedException {
-        administer("reading", connection -> {
-            setting.dialect().awaitCommits(connection);
+        database.lookUp("reading table " + setting.run().table(), writes, connection -> {
             connection.setAutoCommit(false);
             app.survey(connection, setting, rows);
             connection.commit();
+            return "";
         });
     }
 
     @Override
-    public List<CheckResult> check(SampleApp.WriteOutcomes writes) throws InterruptedException {
+    public List<CheckResult> check(SampleApp.WriteOutcomes outcomes) throws InterruptedException {
         List<CheckResult> results = new ArrayList<>();
-        for (SqlApp.Check check : app.checks(writes)) {
+        for (SqlApp.Check check : app.checks(outcomes)) {
             results.add(DataCheck.of(
                     check.name(),
                     check.things(),
-                    seen -> database.administer("checking the data", connection -> {
-                        setting.dialect().awaitCommits(connection);
-                        return check.look().at(connection, setting, seen);
-                    })));
+                    seen -> database.lookUp(
+                            "checking the data", writes, connection -> check.look().at(connection, setting, seen))));
         }
         return List.copyOf(results);
     }

@@ -136,7 +136,7 @@ class SampleAppsServerTest {
         AppContext setting = new AppContext("t", new KeyValueFormat("key", 0), options);
         Target target = site.target();
         SqlDatabase database = SqlDatabase.connect(SqlSettings.of(target.url(), target.user(), target.password()));
-        new SqlAppTables(app, setting, database).create();
+        new SqlAppTables(app, setting, database, true).create();
 
         Map<String, List<String>> made = new TreeMap<>();
         for (String table : app.tables(setting)) {

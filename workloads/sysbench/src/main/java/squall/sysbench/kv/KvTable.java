@@ -175,7 +175,7 @@ public final class KvTable {
 
     /** Finds the keys that have no row. */
     List<Long> missing(List<Long> keys) throws IOException, InterruptedException {
-        return database.administer("looking up acknowledged writes", connection -> {
+        return database.lookUp("looking up acknowledged writes", !keys.isEmpty(), connection -> {
             List<Long> missing = new ArrayList<>();
             for (int from = 0; from < keys.size(); from += ROWS_A_STATEMENT) {
                 List<Long> some = new ArrayList<>(keys.subList(from, Math.min(keys.size(), from + ROWS_A_STATEMENT)));

@@ -53,7 +53,7 @@ public final class AcknowledgedOrders {
      * @throws IOException if the database cannot be asked; the message says what failed and why
      */
     public void begin(SqlDatabase database) throws IOException, InterruptedException {
-        start = Optional.of(NextOrders.read(database, scale));
+        start = Optional.of(NextOrders.read(database, scale, false));
     }
 
     /** Counts a New-Order that was rolled back, as 1 % must be: it places no order. */
@@ -86,9 +86,10 @@ public final class AcknowledgedOrders {
                                 ? "1 order number was assigned twice"
                                 : HumanNumbers.count(twice.sum()) + " order numbers were assigned twice");
             }
+            boolean placed = unknowns() > 0 || Arrays.stream(districts).anyMatch(orders -> orders.size() > 0);
             OrderLookup found =
-                    database.administer("looking up orders", connection -> lookedUp(connection, before, check));
-            return judged(check, found, NextOrders.read(database, scale).since(before));
+                    database.lookUp("looking up orders", placed, connection -> lookedUp(connection, before, check));
+            return judged(check, found, NextOrders.read(database, scale, placed).since(before));
         });
     }
 
@@ -246,12 +247,14 @@ public final class AcknowledgedOrders {
         }
 
         /**
+         * @param placed whether orders were placed, whose numbers must be seen
          * @throws IOException without a cause if a district is missing
          * @throws IOException if the database cannot be asked
          */
-        static NextOrders read(SqlDatabase database, WarehouseScale scale) throws IOException, InterruptedException {
+        static NextOrders read(SqlDatabase database, WarehouseScale scale, boolean placed)
+                throws IOException, InterruptedException {
             int[] next = new int[scale.warehouses() * WarehouseScale.DISTRICTS];
-            int found = database.administer("reading the districts", connection -> {
+            int found = database.lookUp("reading the districts", placed, connection -> {
                 try (PreparedStatement query = connection.prepareStatement(QUERY)) {
                     query.setInt(1, scale.from());
                     query.setInt(2, scale.last());

@@ -3,6 +3,8 @@ package squall.ycsb.jdbc;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -40,11 +42,22 @@ record SqlShard(SqlDatabase database, YcsbSchema schema, Sharding sharding, int 
 
     @Override
     public Shard.Store open(int session) throws IOException, InterruptedException {
-        return SqlSession.opened(new SqlStore(
-                database,
-                session,
+        return SqlSession.opened(new SqlStore(database, session, this::statements));
+    }
+
+    @Override
+    public Shard.Store openLatest() {
+        return new SqlStore(database, 0, connection -> {
+            database.requireLatest(connection);
+            return statements(connection);
+        });
+    }
+
+    private SqlStoreStatements statements(Connection connection) throws SQLException {
+        return new SqlStoreStatements(
+                connection,
                 new SqlStoreStatements.Texts(database.dialect(), schema.table()),
-                new SqlStoreStatements.SqlResults(fetchSize, database.textIsUtf8())));
+                new SqlStoreStatements.SqlResults(fetchSize, database.textIsUtf8()));
     }
 
     @Override
@@ -81,12 +94,8 @@ record SqlShard(SqlDatabase database, YcsbSchema schema, Sharding sharding, int 
 
     /** Store behind JDBC: a session that reconnects by itself. */
     private static final class SqlStore extends SqlSession<SqlStoreStatements> implements Shard.Store {
-        SqlStore(
-                SqlDatabase database,
-                int number,
-                SqlStoreStatements.Texts text,
-                SqlStoreStatements.SqlResults results) {
-            super(database, number, connection -> new SqlStoreStatements(connection, text, results));
+        SqlStore(SqlDatabase database, int number, SqlSession.Preparation<SqlStoreStatements> preparation) {
+            super(database, number, preparation);
         }
 
         @Override

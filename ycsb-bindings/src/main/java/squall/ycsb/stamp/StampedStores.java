@@ -77,7 +77,7 @@ public final class StampedStores implements KeyValueStores {
             return DataCheck.of(NAME, "acknowledged rows", check -> {
                 check.wrong(this::wrong);
                 Turn turn = DetachedTurn.now();
-                try (KeyValueStore store = stores.open(0)) {
+                try (KeyValueStore store = stores.openLatest()) {
                     for (String key : ledger.rows()) {
                         inspect(store, key, turn);
                         check.examined(1);

@@ -35,6 +35,11 @@ public interface Shard {
      */
     Store open(int session) throws IOException, InterruptedException;
 
+    /** Opens a store for looking up rows, as {@link KeyValueStores#openLatest}. */
+    default Store openLatest() throws IOException, InterruptedException {
+        return open(0);
+    }
+
     /** Returns the methods by which rows can be sent, the best first, the last one in chunks. */
     List<BulkWay> ways();
 

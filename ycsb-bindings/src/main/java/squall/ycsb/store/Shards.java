@@ -33,7 +33,15 @@ public record Shards(List<Shard> shards, Database database) implements KeyValueS
 
     @Override
     public KeyValueStore open(int session) throws IOException, InterruptedException {
-        List<Shard.Store> stores = each(shard -> shard.open(session), KeyValueStore::close);
+        return together(each(shard -> shard.open(session), KeyValueStore::close));
+    }
+
+    @Override
+    public KeyValueStore openLatest() throws IOException, InterruptedException {
+        return together(finders());
+    }
+
+    private static KeyValueStore together(List<Shard.Store> stores) {
         return stores.size() == 1 ? stores.get(0) : new ShardedStore(stores);
     }
 
@@ -102,7 +110,7 @@ public record Shards(List<Shard> shards, Database database) implements KeyValueS
 
     /** Opens a store of each shard, in order; the caller closes them. */
     private List<Shard.Store> finders() throws IOException, InterruptedException {
-        return each(shard -> shard.open(0), KeyValueStore::close);
+        return each(Shard::openLatest, KeyValueStore::close);
     }
 
     /** Returns the traffic of all nodes of all shards. */

@@ -79,7 +79,9 @@ record InjectionImpact(
         return new FaultTimes(
                 fault.injectedNs(),
                 fault.healNs(),
-                lane.open() ? OptionalLong.empty() : OptionalLong.of(lane.gap().toNs()),
+                lane.open() && lane.gap().toNs() == fault.watchedNs()
+                        ? OptionalLong.empty()
+                        : OptionalLong.of(lane.gap().toNs()),
                 fault.watchedNs());
     }
 

@@ -58,7 +58,8 @@ public record LaneOutages(List<LaneOutage> lanes) {
      *
      * @param gap longest interval between two successes, from when the next one was due; successes count from one period before the injection
      *     to the end, and the first after it if that comes within a second: an answer may be under way at the end
-     * @param open whether the lane was still without success then, so that the outage may have been longer
+     * @param open whether the lane was still without success then, so that the longest outage may have been longer; less than a second does
+     *     not count beside a longer one
      * @param firstSuccess from the injection to the first success after the first failure; empty if no operation failed, or no success came
      */
     public record LaneOutage(LaneSeries lane, SuccessGap gap, boolean open, Optional<Duration> firstSuccess) {
@@ -85,7 +86,7 @@ public record LaneOutages(List<LaneOutage> lanes) {
                     .max(Comparator.comparingLong(SuccessGap::lengthNs))
                     .orElseThrow();
             long lastNs = closedNs - marks[marks.length - 2] - periodNs;
-            boolean open = next.isEmpty() && lastNs > 0 && lastNs == longest.lengthNs();
+            boolean open = next.isEmpty() && lastNs > 0 && (lastNs == longest.lengthNs() || lastNs >= SECOND_NS);
             return new LaneOutage(lane, longest, open, firstSuccess(seen, injectedNs));
         }
 

@@ -192,6 +192,23 @@ class FaultImpactTest {
                 .containsExactly(ofSeconds(20), true, Optional.empty());
     }
 
+    /** Covers an old error: only the longest outage could be open, so that one of nearly its length at the end counted as over. */
+    @Test
+    void an_outage_at_the_end_is_open_although_an_earlier_one_was_longer() {
+        LaneSeries lane = new LaneSeries(
+                "n1",
+                "z",
+                "n1",
+                ofMillis(100),
+                IntStream.range(0, 300)
+                        .mapToObj(i -> new Completion(i * 100_000_000L, i < 100 || i >= 200 && i < 210))
+                        .toList());
+        LaneOutages.LaneOutage out = LaneOutages.LaneOutage.of(lane, 10_000_000_000L, 30_000_000_000L);
+        assertThat(List.of(out.longest(), out.open())).containsExactly(ofSeconds(10), true);
+        LaneOutages.LaneOutage briefly = LaneOutages.LaneOutage.of(lane, 10_000_000_000L, 21_500_000_000L);
+        assertThat(List.of(briefly.longest(), briefly.open())).containsExactly(ofSeconds(10), false);
+    }
+
     /** Covers an old error: a lane whose answer was under way when the watch ended was out for "more than 0.1 s", which decided nothing. */
     @Test
     void an_outage_that_ends_within_a_second_of_the_watch_is_as_long_as_it_was() {

@@ -281,15 +281,31 @@ public final class ScenarioJudge {
 
         /** Returns the longest outage of a lane; a lower bound if one was open at the end, although another lane's was longer by then. */
         private Found unavailable() {
-            boolean open = impacts.stream()
-                    .filter(impact -> impact.result().ending() != InjectionResult.ObservationEnd.FOLLOWED)
-                    .flatMap(impact -> impact.lanes().stream())
-                    .anyMatch(LaneOutages::open);
-            return impacts.stream()
-                    .flatMap(impact -> impact.lanes().flatMap(LaneOutages::worst).stream())
+            List<LaneOutages> outages = watched().stream()
+                    .map(span -> LaneOutages.of(evidence.lanes(), span))
+                    .toList();
+            boolean open = outages.stream().anyMatch(LaneOutages::open);
+            return outages.stream()
+                    .flatMap(outage -> outage.worst().stream())
                     .max(Comparator.comparing(LaneOutages.LaneOutage::longest))
                     .map(worst -> found(worst.longest(), open || worst.open()))
                     .orElse(new Found.Unmeasured("there were no lanes"));
+        }
+
+        /** Returns the spans of the injections; one that the next injection followed is one with it, as an outage may last across both. */
+        private List<FaultSpan> watched() {
+            List<FaultSpan> spans = new ArrayList<>();
+            boolean followed = false;
+            for (InjectionImpact impact : impacts) {
+                if (impact.result().span().isEmpty()) {
+                    continue;
+                }
+                FaultSpan span = impact.result().span().get();
+                spans.add(
+                        followed ? new FaultSpan(spans.removeLast().injected(), OptionalLong.empty(), span.end()) : span);
+                followed = impact.result().ending() == InjectionResult.ObservationEnd.FOLLOWED;
+            }
+            return spans;
         }
 
         /**

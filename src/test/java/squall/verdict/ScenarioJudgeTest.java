@@ -22,6 +22,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import squall.engine.phases.ScenarioResult;
 import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionState;
 import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.measure.outage.ClientTimeline.ClientStep;
@@ -107,6 +108,31 @@ class ScenarioJudgeTest {
         assertThat(judged(expecting(ExpectationMeasure.MAX_UNAVAILABLE, "<= 15s"), evidence))
                 .extracting(ExpectationResult::verdict, ExpectationResult::found)
                 .containsExactly(ExpectationVerdict.UNDECIDED, "more than 11.5 s");
+    }
+
+    /** Covers an old error: it counted as two of 4 s, cut where the second injection began. */
+    @Test
+    void an_outage_lasts_across_an_injection_that_did_not_wait_for_its_end() {
+        InjectionResult first = injected(1, "pause#1", CALM, CALM + 1, CALM + 4, IN_EFFECT);
+        InjectionResult followed = new InjectionResult(
+                1,
+                first.name(),
+                first.injections(),
+                first.reports(),
+                first.span(),
+                InjectionResult.ObservationEnd.FOLLOWED,
+                false);
+        ScenarioResult conducted = conducted(
+                PAUSED, followed, injected(1, "pause#2", CALM + 4, CALM + 5, CALM + 20, IN_EFFECT));
+        assertThat(ScenarioJudge.judge(
+                                scenario(expecting(ExpectationMeasure.MAX_UNAVAILABLE, "<= 7s"), "pause"),
+                                conducted,
+                                new ProbeEvidence(List.of(lane("primary write", 16)), Map.of()))
+                        .phases()
+                        .getFirst()
+                        .expectations())
+                .extracting(ExpectationResult::verdict, ExpectationResult::found)
+                .containsExactly(tuple(ExpectationVerdict.MISSED, "8.0 s"));
     }
 
     @Test

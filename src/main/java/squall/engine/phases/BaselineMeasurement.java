@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import squall.engine.phases.Conductor.RunControl;
 import squall.engine.phases.PhaseRunner.ScenarioAbortedException;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
@@ -16,7 +17,8 @@ import squall.measure.recovery.SecondSeries;
 import squall.scenario.Phase;
 
 /**
- * Measurement of the baseline at the end of its phase, extended by its length as long as its two halves differ.
+ * Measurement of the baseline at the end of its phase, extended by its length as long as its two halves differ, or it varies so much that
+ * the rule would call any goodput recovered.
  *
  * @param wanted length of the baseline
  */
@@ -31,17 +33,19 @@ record BaselineMeasurement(RunControl runControl, RecoveryRule rule, Duration wa
         WindowOrigin origin = WindowOrigin.of(phase.name());
         lead(phase, phase.length().toSeconds() - seconds);
         Baseline baseline = take(phase.name(), origin, seconds);
-        for (int extension = 1; !baseline.steady(phase.drift()); extension++) {
+        Optional<String> flaw = flaw(baseline, phase);
+        for (int extension = 1; flaw.isPresent(); extension++) {
             if (extension > MOST_EXTENSIONS) {
                 throw new ScenarioAbortedException(ScenarioProblem.noBaseline(
-                        phase.name() + ": " + drift(baseline, phase) + ", even when measured for the "
+                        phase.name() + ": " + flaw.get() + ", even when measured for the "
                                 + (MOST_EXTENSIONS + 1) + "th time: there is no baseline to compare with"));
             }
             runControl.tell(
                     ScenarioEvent.NOTE,
-                    phase.name() + ": " + drift(baseline, phase) + "; measuring it again",
+                    phase.name() + ": " + flaw.get() + "; measuring it again",
                     Map.of("phase", phase.name(), "drift_share", baseline.driftShare()));
             baseline = take(phase.name() + "-" + (extension + 1), origin, seconds);
+            flaw = flaw(baseline, phase);
         }
         return new BaselineCriteria(rule, baseline);
     }
@@ -74,6 +78,21 @@ record BaselineMeasurement(RunControl runControl, RecoveryRule rule, Duration wa
             known = runControl.since(window.fromSecond());
         }
         return Baseline.of(known.between(window.fromSecond(), end), rule.windowSeconds());
+    }
+
+    /** Describes why nothing can be compared with this baseline; empty if it is good. */
+    private Optional<String> flaw(Baseline baseline, Phase.Baseline phase) {
+        if (!baseline.steady(phase.drift())) {
+            return Optional.of(drift(baseline, phase));
+        }
+        return rule.decides(baseline)
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "goodput of its %d s windows varies by %.0f %% (three standard deviations), so that any goodput"
+                                + " would count as recovered",
+                        rule.windowSeconds(),
+                        100 * baseline.goodputNoise()));
     }
 
     private static String drift(Baseline baseline, Phase.Baseline phase) {

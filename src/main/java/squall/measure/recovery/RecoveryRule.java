@@ -68,6 +68,11 @@ public record RecoveryRule(GoodputBound goodput, Optional<LatencyBound> latency,
                 heldSeconds);
     }
 
+    /** Returns whether the goodput of a window can be bad; not if the baseline's noise allows for any. */
+    public boolean decides(Baseline baseline) {
+        return goodput.share(baseline) > 0;
+    }
+
     /** Returns whether this window is good. */
     boolean good(SecondSeries window, Baseline baseline) {
         return goodput.average.of(window) >= goodput.share(baseline) * baseline.goodputPerSecond()
@@ -87,7 +92,7 @@ public record RecoveryRule(GoodputBound goodput, Optional<LatencyBound> latency,
         }
     }
 
-    /** @param share of the baseline's goodput, in (0, 1]; empty: derived from its noise, at most 5 % less */
+    /** @param share of the baseline's goodput, in (0, 1]; empty: derived from its noise, at least 5 % less */
     public record GoodputBound(Average average, OptionalDouble share) {
         /** Minimum tolerance if it is derived from the noise. */
         private static final double LEAST_TOLERANCE = 0.05;

@@ -185,6 +185,18 @@ class PhaseRunnerTest {
                 .isEqualTo(80);
     }
 
+    /** Covers an old error: halves that agree were enough, and then any goodput counted as recovered. */
+    @Test
+    void a_baseline_whose_noise_would_let_any_goodput_pass_is_taken_again() throws Exception {
+        int[] second = {0};
+        FakeRunControl waves = new FakeRunControl(() -> second[0]++ < 42 && second[0] / 10 % 2 == 1 ? 10 : 100);
+        PhaseRunner runner = run(Scenarios.strict(baseline(40), cooldown(1)), waves, fakeInjection -> {});
+        assertThat(waves.windows())
+                .filteredOn(window -> window.contains("BASELINE"))
+                .containsExactly("baseline BASELINE 1-41", "baseline-2 BASELINE 42-82");
+        assertThat(runner.criteria().orElseThrow().baseline().goodputNoise()).isZero();
+    }
+
     @Test
     void without_a_steady_baseline_nothing_is_disturbed() throws Exception {
         long[] falling = {100};

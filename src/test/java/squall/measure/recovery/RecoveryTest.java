@@ -119,6 +119,8 @@ class RecoveryTest {
         Baseline baseline = Baseline.of(noisy, 1);
         assertThat(baseline.goodputNoise()).isEqualTo(3 * 1.4826 * 40 / 100);
         assertThat(RecoveryRule.STRICT.goodput().share(baseline)).isNegative();
+        assertThat(RecoveryRule.STRICT.decides(baseline)).isFalse();
+        assertThat(RecoveryRule.THROUGHPUT_95.decides(baseline)).isTrue();
         assertThat(Baseline.of(okPerSecond(100, 100, 100, 100), 1).goodputNoise())
                 .isZero();
         assertThat(RecoveryRule.STRICT.goodput().share(Baseline.of(okPerSecond(100, 100), 1)))

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Stream;
 import squall.adversity.cli.RunAction.RepetitionCollector;
 import squall.engine.phases.ScenarioResult.InjectionResult.ObservationEnd;
 import squall.system.ExitCode;
@@ -64,10 +65,8 @@ record BoundaryCell(
             if (result.baseline().isEmpty()) {
                 return NO_BASELINE;
             }
-            List<PhaseSummary> disturbed =
-                    result.phases().stream().filter(phase -> !phase.control()).toList();
-            List<TimeBack> back = recoveries(disturbed);
-            if (back.isEmpty() || disturbed.stream().map(PhaseSummary::state).anyMatch(UNSEEN::contains)) {
+            List<TimeBack> back = recoveries(result);
+            if (back.isEmpty() || disturbed(result).map(PhaseSummary::state).anyMatch(UNSEEN::contains)) {
                 return UNDECIDED;
             }
             return back.stream().noneMatch(TimeBack::open) ? RECOVERED : NOT_RECOVERED;
@@ -81,7 +80,7 @@ record BoundaryCell(
                 result.filter(summary -> !interrupted).map(CellVerdict::of).orElse(CellVerdict.UNDECIDED);
         OptionalLong longest = verdict != CellVerdict.RECOVERED
                 ? OptionalLong.empty()
-                : recoveries(result.orElseThrow().phases()).stream()
+                : recoveries(result.orElseThrow()).stream()
                         .mapToLong(back -> (long) back.seconds())
                         .max();
         String run = String.join("", collector.runs().keySet());
@@ -89,12 +88,16 @@ record BoundaryCell(
     }
 
     /** Lists the recoveries from healing; an observation that the next injection cut off shows nothing. */
-    private static List<TimeBack> recoveries(List<PhaseSummary> phases) {
-        return phases.stream()
+    private static List<TimeBack> recoveries(AdversitySummary result) {
+        return disturbed(result)
                 .flatMap(phase -> phase.injectionGroups().stream())
                 .flatMap(group -> group.recovery().flatMap(WayBack::fromHealing).stream()
                         .filter(back -> !back.open() || !group.watched().equals(Optional.of(ObservationEnd.FOLLOWED))))
                 .toList();
+    }
+
+    private static Stream<PhaseSummary> disturbed(AdversitySummary result) {
+        return result.phases().stream().filter(phase -> !phase.control());
     }
 
     boolean recovered() {

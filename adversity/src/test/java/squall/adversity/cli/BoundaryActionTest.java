@@ -24,18 +24,23 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import squall.adversity.cli.BoundaryCell.CellPlace;
 import squall.adversity.cli.BoundaryCell.CellVerdict;
 import squall.adversity.cli.BoundaryFlags.BoundaryAxes;
 import squall.adversity.cli.BoundaryMap.Boundary;
+import squall.adversity.cli.RunAction.RepetitionCollector;
 import squall.cli.command.MaximumSearch;
 import squall.measure.recovery.Seconds;
 import squall.results.Schema;
 import squall.results.file.CanonicalJson;
 import squall.scenario.Scenario;
 import squall.scenario.ScenarioSetup.LoadRate;
+import squall.scenario.expect.Expectations;
 import squall.system.ExitCode;
 import squall.verdict.AdversitySummary;
 import squall.verdict.Outcomes;
+import squall.verdict.ProbeEvidence;
+import squall.verdict.ScenarioJudge;
 
 class BoundaryActionTest {
     private static final AdversitySummary BACK = result(4);
@@ -159,6 +164,27 @@ class BoundaryActionTest {
     @Test
     void a_recovery_that_the_next_injection_cut_off_decides_nothing() {
         assertThat(CellVerdict.of(Outcomes.restarts("<= 60s"))).isEqualTo(CellVerdict.RECOVERED);
+    }
+
+    /** Covers an old error: the map showed the recovery of the control, which took longer than that from the fault. */
+    @Test
+    void the_recovery_of_a_control_is_not_shown() {
+        long[] seconds = new long[40];
+        Arrays.fill(seconds, 8, 20, 100);
+        Arrays.fill(seconds, 26, 40, 100);
+        RepetitionCollector collector = new RepetitionCollector(1);
+        collector.add(
+                "run",
+                ScenarioJudge.judge(
+                        Outcomes.scenario(Expectations.NONE, "a-a", "pause"),
+                        Outcomes.conducted(
+                                Seconds.after(20, seconds),
+                                Outcomes.injected(1, "a-a", 20, 24, 40, Outcomes.IN_EFFECT),
+                                Outcomes.injected(2, "pause", 40, 44, 60, Outcomes.IN_EFFECT)),
+                        ProbeEvidence.NONE));
+        assertThat(BoundaryCell.of(new CellPlace(1, OptionalDouble.empty(), 50), collector, ExitCode.OK)
+                        .text())
+                .isEqualTo("recovers in 2 s");
     }
 
     @Test

@@ -60,7 +60,7 @@ abstract class RollingFaultProvider extends NamedFaultProvider {
         return new RollingWork(context, settle(options), treatment(context.cluster(), options, context.facts()));
     }
 
-    /** Returns the nodes that were recorded before, all if none was: there is nothing to undo at one that joined later. */
+    /** Returns the nodes that were recorded before, all if none was: one that joined later is neither changed nor restored. */
     static List<Node> recorded(List<Node> nodes, Map<String, String> before) {
         return before.isEmpty()
                 ? nodes
@@ -154,7 +154,7 @@ abstract class RollingFaultProvider extends NamedFaultProvider {
         }
 
         private List<Node> primaryLast() throws IOException, InterruptedException {
-            List<Node> nodes = new ArrayList<>(treatment.order(nodes()));
+            List<Node> nodes = new ArrayList<>(recorded(treatment.order(nodes()), context.facts()));
             if (context.cluster() instanceof HasPrimary has) {
                 Optional<Node> primary = has.primary().filter(nodes::remove);
                 primary.ifPresent(nodes::add);

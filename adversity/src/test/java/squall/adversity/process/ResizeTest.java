@@ -111,6 +111,21 @@ class ResizeTest {
         assertThat(cluster.picture()).isEqualTo(picture);
     }
 
+    /** Covers an old error: a roll-out halted at a node that joined after the sizes were recorded. */
+    @Test
+    void a_node_that_joined_later_is_not_resized() throws Exception {
+        FakeCluster cluster = new FakeCluster(3, folder);
+        var before = new FaultContext("adv_c1_f1", cluster, cluster.nodes().subList(0, 2), Map.of());
+        Map<String, String> facts = new Resize().fault(before, TWICE).facts();
+        var all = new FaultContext("adv_c1_f1", cluster, List.of(), facts);
+        Fault.Work resize = (Fault.Work) new Resize().fault(all, TWICE);
+        resize.inject(LIMIT);
+        assertThat(PollDeadline.in(LIMIT).await(resize::done)).isTrue();
+        assertThat(cluster.nodes())
+                .extracting(cluster::size)
+                .containsExactly(new Size(200, 1), new Size(202, 2), new Size(102, 3));
+    }
+
     private static Fault.Work resize(FakeCluster cluster, List<Node> nodes) throws Exception {
         var provider = new Resize();
         var before = new FaultContext("adv_c1_f1", cluster, nodes, Map.of());

@@ -18,8 +18,12 @@ import java.util.stream.Stream;
 record PostgresServer(int port, String password) {
     static final String DATABASE = "squall";
 
+    private static final String TOO_MANY_CONNECTIONS = "53300";
+    private static final String ADMIN_SHUTDOWN = "57P01";
+    private static final String CRASH_SHUTDOWN = "57P02";
     private static final String CANNOT_CONNECT_NOW = "57P03";
     private static final String CONNECTION_REFUSED = "08001";
+    private static final String CONNECTION_BROKEN = "08006";
     private static final String NO_DATABASE = "3D000";
     private static final int CHECKPOINT_LIMIT_MS = 60_000;
     private static final List<String> READ_BACK = List.of(
@@ -107,9 +111,14 @@ record PostgresServer(int port, String password) {
         }
     }
 
-    private static Answer refusal(SQLException e) {
+    static Answer refusal(SQLException e) {
         return switch (String.valueOf(e.getSQLState())) {
-            case CANNOT_CONNECT_NOW, CONNECTION_REFUSED -> new Answer.NotYet(String.valueOf(e.getMessage()));
+            case TOO_MANY_CONNECTIONS,
+                    ADMIN_SHUTDOWN,
+                    CRASH_SHUTDOWN,
+                    CANNOT_CONNECT_NOW,
+                    CONNECTION_REFUSED,
+                    CONNECTION_BROKEN -> new Answer.NotYet(String.valueOf(e.getMessage()));
             default -> new Answer.Other("a server that reports: " + e.getMessage());
         };
     }
@@ -193,7 +202,7 @@ record PostgresServer(int port, String password) {
             }
         }
 
-        /** No server, or one that is still starting. */
+        /** No server, or one that accepts no statement now: it starts, restarts, or has no free connection. */
         record NotYet(String reason) implements Answer {}
 
         /** Other server. @param who for messages */

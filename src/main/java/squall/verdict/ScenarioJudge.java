@@ -223,6 +223,7 @@ public final class ScenarioJudge {
             implements MeasuredFigures {
         private static final double SECOND_MICROS = 1e6;
         private static final double SECOND_NANOS = 1e9;
+        private static final Found NOTHING_DUE = new Found.Unmeasured("no operation was due");
 
         @Override
         public Found found(ExpectationMeasure measure) {
@@ -235,7 +236,7 @@ public final class ScenarioJudge {
                         ISOLATION_VIOLATIONS,
                         LOAD_FLAWS -> counted(measure);
                 case MAX_UNAVAILABLE -> unavailable();
-                case AVAILABILITY -> new Found.Exactly(seconds.availability().share());
+                case AVAILABILITY -> available();
                 case TIME_TO_BASELINE ->
                     slowest(
                             impact -> impact.fromHealing(),
@@ -277,6 +278,11 @@ public final class ScenarioJudge {
             return Optional.ofNullable(evidence.counts().get(measure))
                     .<Found>map(Found.Exactly::new)
                     .orElse(new Found.Unmeasured("it was not counted"));
+        }
+
+        private Found available() {
+            SecondSeries.Availability availability = seconds.availability();
+            return availability.due() == 0 ? NOTHING_DUE : new Found.Exactly(availability.share());
         }
 
         /** Returns the longest outage of a lane; a lower bound if one was open at the end, although another lane's was longer by then. */
@@ -360,13 +366,14 @@ public final class ScenarioJudge {
                     : new Found.Exactly(latency.getValueAtPercentile(percentile) / SECOND_MICROS);
         }
 
+        /** Returns the worst ratio of an operation; a latency of 0 means that it was never due. */
         private Found impact(ToDoubleFunction<ImpactRatios> ratio) {
             return impacts.stream()
                     .flatMap(impact -> impact.faultImpact().stream())
                     .flatMap(faultImpact -> faultImpact.disturbed().stream())
                     .map(ratio::applyAsDouble)
                     .max(Comparator.naturalOrder())
-                    .<Found>map(Found.Exactly::new)
+                    .<Found>map(worst -> worst > 0 ? new Found.Exactly(worst) : NOTHING_DUE)
                     .orElse(new Found.Unmeasured(
                             "no window had a fault for at least " + ImpactRatios.LEAST_SECONDS + " seconds"));
         }

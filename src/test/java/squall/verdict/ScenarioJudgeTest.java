@@ -242,6 +242,25 @@ class ScenarioJudgeTest {
         assertThat(judgement.verdict()).isEqualTo(ExpectationVerdict.MISSED);
     }
 
+    /** Covers an old error: a phase in which the load was not due at all had an availability of 1 and latencies of 0.00x. */
+    @ParameterizedTest
+    @CsvSource({"AVAILABILITY, >= 0.5", "IMPACT_P50, <= 2", "IMPACT_P99, <= 2"})
+    void where_nothing_was_due_neither_availability_nor_latency_was_measured(ExpectationMeasure measure, String limit) {
+        Seconds seconds = new Seconds().calm(CALM);
+        IntStream.range(0, 20).forEach(i -> seconds.hanging(0, 0));
+        assertThat(ScenarioJudge.judge(
+                                scenario(expecting(measure, limit), "pause"),
+                                conducted(
+                                        seconds.series(),
+                                        injected(1, "pause", CALM, CALM + 20, CALM + 20, IN_EFFECT)),
+                                ProbeEvidence.NONE)
+                        .phases()
+                        .getFirst()
+                        .expectations())
+                .extracting(ExpectationResult::verdict, ExpectationResult::found)
+                .containsExactly(tuple(ExpectationVerdict.UNDECIDED, "not measured: no operation was due"));
+    }
+
     @Test
     void a_fault_that_was_not_in_effect_is_vacuous_and_not_judged() {
         PhaseSummary phase = outcome(

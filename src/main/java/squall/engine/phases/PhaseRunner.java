@@ -313,10 +313,10 @@ final class PhaseRunner {
             switch (start) {
                 case RECOVERY -> {
                     watch(from);
-                    ending = ObservationEnd.WATCHED;
                     if (gap.isPositive()) {
                         runControl.await(runControl.nowNs() + gap.toNanos());
                     }
+                    ending = ObservationEnd.WATCHED; // not before: a run that ends in the gap lacks the next injection
                 }
                 case HEALING -> {
                     runControl.await(from * RunControl.SECOND_NS + gap.toNanos());

@@ -82,7 +82,7 @@ public record ScenarioResult(
             WATCHED,
             /** The next injection of the same phase began, which does not wait for recovery. */
             FOLLOWED,
-            /** The run was to end. */
+            /** The run was to end, possibly in the gap before the next injection. */
             CUT
         }
 

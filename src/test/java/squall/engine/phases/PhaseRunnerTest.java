@@ -429,6 +429,21 @@ class PhaseRunnerTest {
                 .isEqualTo(diary.stream().filter(line -> line.contains("heal")).count());
     }
 
+    /** Covers an old error: the phase passed, although the run had ended before its second injection. */
+    @Test
+    void a_run_that_is_ended_in_the_gap_after_a_recovery_cuts_its_phase() {
+        FakeRunControl ending = new FakeRunControl(this::ok, 20_000_000_000L);
+        PhaseRunner runner = runner(
+                Scenarios.of(
+                        baseline(4),
+                        disturbed("restarts", Order.SERIAL, repeated("kill", 2, 2, 30, GapStart.RECOVERY))),
+                ending,
+                fakeInjection -> {});
+        assertThatThrownBy(() -> runner.run(0)).isInstanceOf(InterruptedException.class);
+        assertThat(ending.events).contains("note restarts/kill#1: back at the baseline");
+        assertThat(runner.results()).extracting(InjectionResult::ending).containsExactly(ObservationEnd.CUT);
+    }
+
     /** Covers an old error: Ctrl-C ended the program that verified, and the line said that n1 was not killed. */
     @Test
     void a_fault_that_was_injected_when_the_run_was_interrupted_is_not_told_as_not_injected() {

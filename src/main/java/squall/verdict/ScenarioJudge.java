@@ -316,7 +316,7 @@ public final class ScenarioJudge {
 
         /**
          * Returns the longest recovery time. A recovery whose observation the next injection cut off had ended when a later one was over:
-         * its length lies between two figures.
+         * its length lies between two figures. A fault that the end of the run cut off may have a longer one.
          *
          * @param from the second from which a recovery counts
          */
@@ -327,6 +327,7 @@ public final class ScenarioJudge {
             for (InjectionImpact impact : impacts.reversed()) {
                 Optional<Recovery> recovery = way.apply(impact).findFirst();
                 if (recovery.isEmpty()) {
+                    most = cutAfterInjection(impact.result()) ? Double.POSITIVE_INFINITY : most;
                     continue;
                 }
                 double begin = (double) from.applyAsLong(impact.result().span().orElseThrow());
@@ -349,6 +350,11 @@ public final class ScenarioJudge {
             return least == most
                     ? new Found.Exactly(least)
                     : most < Double.POSITIVE_INFINITY ? new Found.Between(least, most) : new Found.MoreThan(least);
+        }
+
+        private static boolean cutAfterInjection(InjectionResult result) {
+            return result.ending() == InjectionResult.ObservationEnd.CUT
+                    && result.span().isPresent();
         }
 
         private static double seconds(Duration length) {

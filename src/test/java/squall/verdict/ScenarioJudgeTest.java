@@ -16,6 +16,7 @@ import static squall.verdict.Outcomes.scenario;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -30,10 +31,12 @@ import squall.measure.outage.ClientTimeline.ClientSteps;
 import squall.measure.outage.ClientTimeline.StepOwner;
 import squall.measure.outage.ClusterTimeline;
 import squall.measure.outage.OutageAnatomy.PartEvidence;
+import squall.measure.recovery.FaultSpan;
 import squall.measure.recovery.LaneOutages.LaneSeries;
 import squall.measure.recovery.LaneOutages.LaneSeries.Completion;
 import squall.measure.recovery.SecondSeries;
 import squall.measure.recovery.Seconds;
+import squall.scenario.Scenario;
 import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.scenario.expect.Expectation.ExpectationResult.ExpectationVerdict;
 import squall.scenario.expect.ExpectationMeasure;
@@ -393,6 +396,33 @@ class ScenarioJudgeTest {
                         "the client was overloaded: p99 of its own delay before sending was 500 ms, but must be at"
                                 + " most 10.0 ms; lower the rate, stop other programs on this machine, or run the client"
                                 + " on another one");
+    }
+
+    /** Covers an old error: a run that was ended during its second fault met its limit by the recovery from the first. */
+    @ParameterizedTest
+    @CsvSource({"TIME_TO_BASELINE, more than 2.0 s", "TIME_TO_BASELINE_FROM_INJECT, more than 6.0 s"})
+    void a_fault_that_the_end_of_the_run_cut_off_leaves_the_longest_recovery_open(
+            ExpectationMeasure measure, String found) {
+        Scenario phases = scenario(Expectations.NONE, "first", "second");
+        Scenario limited = new Scenario(
+                phases.name(),
+                phases.description(),
+                phases.setting(),
+                phases.rules(),
+                expecting(measure, "<= 60s"),
+                phases.phases());
+        InjectionResult cut = new InjectionResult(
+                2,
+                "second",
+                PAUSE.injections(),
+                List.of(),
+                Optional.of(new FaultSpan(CALM + 20, OptionalLong.empty(), CALM + 20)),
+                InjectionResult.ObservationEnd.CUT,
+                false);
+        assertThat(ScenarioJudge.judge(limited, conducted(PAUSED, PAUSE, cut), ProbeEvidence.NONE)
+                        .expectations())
+                .extracting(ExpectationResult::verdict, ExpectationResult::found)
+                .containsExactly(tuple(ExpectationVerdict.UNDECIDED, found));
     }
 
     private static PhaseSummary outcome(InjectionResult... results) {

@@ -26,7 +26,8 @@ public record FolderLock(Path file, Duration limit) {
     /**
      * Waits for the lock, acts, and releases the lock. The file is created if absent; its folder must exist.
      *
-     * @throws IOException from the action; or naming the holder, if the lock is not free within the limit
+     * @throws HeldException naming the holder, if the lock is not free within the limit
+     * @throws IOException from the action, or if the file cannot be written
      */
     public <T> T hold(LockedAction<T> action) throws IOException, InterruptedException {
         Held held = take();
@@ -40,7 +41,8 @@ public record FolderLock(Path file, Duration limit) {
     /**
      * Waits for the lock and keeps it until the returned value is closed, or this process is gone.
      *
-     * @throws IOException naming the holder, if the lock is not free within the limit
+     * @throws HeldException naming the holder, if the lock is not free within the limit
+     * @throws IOException if the file cannot be written
      */
     public Held take() throws IOException, InterruptedException {
         var deadline = PollDeadline.in(limit);
@@ -89,9 +91,18 @@ public record FolderLock(Path file, Duration limit) {
         return StandardCharsets.US_ASCII.decode(bytes.flip()).toString();
     }
 
-    private IOException held(String holder) {
-        return new IOException(file + " is still held by " + holder + " after " + limit.toSeconds()
+    private HeldException held(String holder) {
+        return new HeldException(file + " is still held by " + holder + " after " + limit.toSeconds()
                 + " s; wait for it to end, then try again");
+    }
+
+    /** Exception for a lock that another holds. */
+    public static final class HeldException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        private HeldException(String message) {
+            super(message);
+        }
     }
 
     /** Lock that was acquired; its owner closes it once. */

@@ -28,7 +28,7 @@ class FolderLockTest {
             inside.await();
             try {
                 assertThatThrownBy(() -> lock(Duration.ZERO).hold(() -> "second"))
-                        .isInstanceOf(IOException.class)
+                        .isInstanceOf(FolderLock.HeldException.class)
                         .hasMessage(folder.resolve("lock") + " is still held by another thread of this process after"
                                 + " 0 s; wait for it to end, then try again");
             } finally {

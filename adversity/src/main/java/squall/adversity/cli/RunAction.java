@@ -1,6 +1,7 @@
 package squall.adversity.cli;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -147,23 +148,21 @@ final class RunAction {
     /** Stops the cluster, unless another run that began meanwhile has it. */
     static void downUnlessReserved(ClusterProvider provider, ProviderSpec choice, JournalFolder journals)
             throws IOException, InterruptedException {
-        FolderLock reservation;
+        Optional<FolderLock.Held> held;
         try {
-            reservation = reservation(journals, provider.find(choice.options("cluster")));
-        } catch (IOException e) { // one that was not finished, which no run can have
-            provider.down(choice.options("cluster"));
+            held = Optional.of(reservation(journals, provider.find(choice.options("cluster")))
+                    .take());
+        } catch (FolderLock.HeldException | AccessDeniedException e) { // another run has it, perhaps another user's
             return;
-        }
-        FolderLock.Held held;
-        try {
-            held = reservation.take();
-        } catch (IOException e) { // the other one has it
-            return;
+        } catch (IOException e) { // a cluster that was not finished, or a lock that no run can take
+            held = Optional.empty();
         }
         try {
             provider.down(choice.options("cluster"));
         } finally {
-            held.close();
+            if (held.isPresent()) {
+                held.get().close();
+            }
         }
     }
 

@@ -82,6 +82,18 @@ class RunActionTest {
         assertThat(stopped).containsExactly("fake");
     }
 
+    /** Covers an old error: whatever kept a run from reserving its cluster left the cluster up. */
+    @Test
+    void a_cluster_that_no_run_can_reserve_is_stopped_again() throws Exception {
+        FakeCluster cluster = new FakeCluster(2, folder);
+        List<String> stopped = new ArrayList<>();
+        RunAction.downUnlessReserved(
+                provider(() -> cluster, stopped),
+                new ProviderSpec("fake", Map.of()),
+                new JournalFolder(folder.resolve("absent")));
+        assertThat(stopped).containsExactly("fake");
+    }
+
     /** Covers an old error: a cluster that did not answer passed for one that was down, and a run that did not begin stopped it. */
     @Test
     void only_a_cluster_that_is_certainly_down_is_stopped_again() throws Exception {

@@ -41,7 +41,7 @@ record BasicChecks(Path folder) {
                                 BasicChecks::jdk),
                         MachineCheck.basic(
                                 "state folder",
-                                "databases and binaries kept between commands; at least 2 GiB recommended",
+                                "databases and binaries kept between commands, which need at least 2 GiB",
                                 "set SQUALL_HOME to a writable folder with enough free space",
                                 () -> room(StateFolder.here().path())),
                         MachineCheck.special(

@@ -38,6 +38,17 @@ class DoctorCommandTest {
     }
 
     @Test
+    void what_a_basic_check_needs_is_not_merely_recommended() throws Exception {
+        doctor(System.getenv(), "--json");
+
+        assertThat(new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8)).get("checks"))
+                .filteredOn(check -> check.get("need").asText().equals("basic"))
+                .extracting(check -> check.get("purpose").asText())
+                .isNotEmpty()
+                .noneMatch(purpose -> purpose.contains("recommended"));
+    }
+
+    @Test
     void without_any_program_it_still_answers() {
         doctor(Map.of("PATH", "/nowhere"));
 

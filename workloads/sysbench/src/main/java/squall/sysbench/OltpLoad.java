@@ -34,6 +34,8 @@ import squall.system.HumanNumbers;
 
 /** Load of one of sysbench's OLTP tests on existing tables: its only operation is the event. */
 public final class OltpLoad extends JudgedSqlLoad {
+    private static final long NOT_MEASURING = -1;
+
     private final OltpSettings settings;
     private final SbtestTables tables;
     private final Operation event;
@@ -43,6 +45,7 @@ public final class OltpLoad extends JudgedSqlLoad {
     private final AtomicLong written = new AtomicLong();
     private final long measuredFromNs;
     private volatile long connectionsBefore;
+    private final AtomicLong connectionsBeforeMeasured = new AtomicLong(NOT_MEASURING);
 
     /**
      * @param warmUp whose events are not in {@link #measuredTotals}
@@ -148,6 +151,12 @@ public final class OltpLoad extends JudgedSqlLoad {
         return connections() - connectionsBefore;
     }
 
+    /** Returns the number of connections opened since the first event that was due after the warm-up; 0 until then. */
+    public long measuredReconnects() {
+        long before = connectionsBeforeMeasured.get();
+        return before == NOT_MEASURING ? 0 : connections() - before;
+    }
+
     private long connections() {
         return sql().connectionsByEndpoint().values().stream()
                 .mapToLong(Long::longValue)
@@ -220,6 +229,7 @@ public final class OltpLoad extends JudgedSqlLoad {
             if (!measuring && turn.dueNs() >= measuredFromNs) {
                 measuring = true; // the turns of a session fall due one after the other
                 counts.measure();
+                connectionsBeforeMeasured.compareAndSet(NOT_MEASURING, connections());
             }
             long sentNs = turn.nowNs();
             again = 0;

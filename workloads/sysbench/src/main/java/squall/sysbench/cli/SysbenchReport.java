@@ -13,7 +13,7 @@ import squall.sysbench.OltpLoad.SessionTotals;
  * Report that sysbench 1.0 prints at the end of a run. Pure.
  *
  * @param sessions what each thread sent
- * @param reconnects connections that were opened again
+ * @param reconnects connections that were opened again while it was measured
  * @param seconds that were measured
  * @param latency of acknowledged events from when they were due, in microseconds
  * @param percentile to print; 0: none

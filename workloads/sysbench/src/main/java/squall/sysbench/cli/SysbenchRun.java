@@ -192,14 +192,14 @@ record SysbenchRun(PreparedOltp oltp, LoadPlan plan, RunOptions options, RunTerm
                 out.accept("");
             }
 
-            /** Keeps the number of reconnects; the checks that follow have connections of their own. */
+            /** Keeps the number of reconnects since the warm-up; the checks that follow have connections of their own. */
             @Override
             public void finished(RunResult result) {
-                reconnects = OptionalLong.of(load.reconnects());
+                reconnects = OptionalLong.of(load.measuredReconnects());
             }
 
             long reconnects() {
-                return reconnects.orElseGet(load::reconnects);
+                return reconnects.orElseGet(load::measuredReconnects);
             }
         }
 

@@ -20,7 +20,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.cli.LateStream;
 import squall.cli.TestCommand.Ended;
+import squall.spi.Operation;
 import squall.spi.Options;
+import squall.spi.Outcome;
+import squall.spi.Session;
+import squall.spi.Turn;
+import squall.sysbench.OltpLoad;
 
 /** Test of the whole command on a real server. */
 @Tag("server")
@@ -91,6 +96,63 @@ class SysbenchServerTest {
                 .containsEntry("total number of events", "600")
                 .containsEntry("reconnects", "0 0.00");
         assertThat(ended.err()).contains("600 of 600 operations, 0 failed");
+    }
+
+    @Test
+    void reconnects_of_the_warm_up_are_not_among_the_measured_ones() throws Exception {
+        server.sysbench(SIZE + "oltp_point_select prepare");
+        Options options = new Options(
+                "load", Map.of("test", "oltp_point_select", "tables", "2", "table-size", "3000", "threads", "1"));
+        PreparedOltp prepared = (PreparedOltp) new SysbenchWorkload().prepare(options, server.target(), 7);
+        Duration warmUp = Duration.ofSeconds(10);
+        try (OltpLoad load = prepared.load(warmUp)) {
+            load.setUp();
+            try (Session session = load.open(0)) {
+                load.begins(0);
+                endConnections();
+                session.perform(new DueTurn(0));
+                long before = load.reconnects();
+                assertThat(before).isPositive();
+                assertThat(load.measuredReconnects()).isZero();
+
+                session.perform(new DueTurn(warmUp.toNanos()));
+                assertThat(load.measuredReconnects()).isZero();
+
+                endConnections();
+                session.perform(new DueTurn(warmUp.toNanos()));
+                assertThat(load.measuredReconnects())
+                        .isPositive()
+                        .isEqualTo(load.reconnects() - before);
+            }
+        }
+    }
+
+    private static void endConnections() throws SQLException {
+        server.tell("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+                + " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'");
+    }
+
+    /** Turn of a plan without a clock. */
+    private record DueTurn(long dueNs) implements Turn {
+        @Override
+        public long index() {
+            return 0;
+        }
+
+        @Override
+        public long nowNs() {
+            return System.nanoTime();
+        }
+
+        @Override
+        public void record(Operation operation, long dueNs, long sentNs, Outcome outcome, int attempts) {
+            assertThat(outcome).isEqualTo(Outcome.OK);
+        }
+
+        @Override
+        public boolean stopping() {
+            return false;
+        }
     }
 
     @Test

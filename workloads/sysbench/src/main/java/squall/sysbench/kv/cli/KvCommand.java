@@ -61,6 +61,13 @@ public final class KvCommand extends FrontEndCommand {
     private static final List<String> COMMANDS = List.of("init", "run", "drop", "scaling");
     private static final Pattern NAMED = Pattern.compile("([1-9]\\d{0,5})=(.+)");
 
+    /** Options of {@code kv init}; the last two have no effect there, but scripts give them to init and run alike. */
+    private static final List<RunOption<?>> OPTIONS_OF_INIT = Stream.<RunOption<?>>concat(
+                    KvWorkload.OPTIONS_OF_INIT.stream(),
+                    Stream.<RunOption<?>>of(
+                            RunOptions.SEED, RunOptions.PROGRESS, RunOptions.RESULTS, RunOptions.NO_VERIFY))
+            .toList();
+
     @Parameters(index = "0", arity = "0..1", paramLabel = "COMMAND", description = "init, run, drop or scaling.")
     private String command = "";
 
@@ -132,10 +139,7 @@ public final class KvCommand extends FrontEndCommand {
         requireOwn("--init", init, "run");
         requireOwn("--drop", drop, "init");
         requireOwn("--nodes", nodes.isPresent(), "run");
-        RunOptions options = options();
-        for (RunOption<?> option : KvRun.OPTIONS) {
-            requireOwn(option.option(), options.read(option).isPresent(), "run");
-        }
+        requireTaken(options());
         if (command.equals("scaling")) {
             return scaling().code();
         }
@@ -222,6 +226,28 @@ public final class KvCommand extends FrontEndCommand {
         if (given && !command.equals(owner)) {
             throw CommandException.usage(option + " is an option of kv " + owner + ", not of kv " + command);
         }
+    }
+
+    /** Refuses options that have no effect on the command. */
+    private void requireTaken(RunOptions options) throws CommandException {
+        List<RunOption<?>> all = Stream.<List<RunOption<?>>>of(KvWorkload.OPTIONS, KvRun.OPTIONS, RunOptions.ALL)
+                .<RunOption<?>>flatMap(List::stream)
+                .toList();
+        for (RunOption<?> option : all) {
+            if (!takes(option) && options.given().containsKey(option.name())) {
+                throw CommandException.usage(option.option() + " is an option of kv "
+                        + (OPTIONS_OF_INIT.contains(option) ? "init and run" : "run") + ", not of kv " + command);
+            }
+        }
+    }
+
+    private boolean takes(RunOption<?> option) {
+        return switch (command) {
+            case "run" -> true;
+            case "init" -> OPTIONS_OF_INIT.contains(option) || RunOptions.OF_CLIENTS.contains(option);
+            case "drop" -> option.equals(RunOptions.PROGRESS) || RunOptions.OF_CLIENTS.contains(option);
+            default -> option.equals(RunOptions.PROGRESS);
+        };
     }
 
     /** Refuses options of a table that exists already, and of a number of sessions that is searched. */

@@ -56,6 +56,18 @@ public final class KvWorkload implements Workload {
     /** Options that have an effect when the table is made, and not afterwards. */
     static final List<RunOption<?>> OPTIONS_OF_TABLE = List.of(SPLITS, SCATTER, INSERT_COUNT);
 
+    /** Options that decide the table and the rows that {@code kv init} makes. */
+    static final List<RunOption<?>> OPTIONS_OF_INIT = List.of(
+            MIN_BLOCK_BYTES,
+            MAX_BLOCK_BYTES,
+            CYCLE_LENGTH,
+            SEQUENTIAL,
+            ZIPFIAN,
+            SPLITS,
+            SCATTER,
+            INSERT_COUNT,
+            CONCURRENCY);
+
     static final List<RunOption<?>> OPTIONS = Stream.concat(
                     Stream.<RunOption<?>>of(
                             READ_PERCENT,

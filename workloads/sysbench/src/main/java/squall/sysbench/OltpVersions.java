@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import squall.check.isolation.KeyShare;
 import squall.check.isolation.VersionedTransaction;
 import squall.engine.monitor.IsolationMonitor.SessionFeed;
-import squall.isolation.LoadIsolation;
 import squall.spi.Outcome;
 import squall.sql.WorkEffect;
 import squall.sysbench.OltpEvents.OltpStatement;
@@ -35,14 +34,10 @@ final class OltpVersions {
     private final SessionFeed feed;
     private final KeyShare judged;
     private final OltpStamp stamp;
-    private final AtomicLong written;
+    private final VersionedAttempts attempts;
     private final boolean textIsUtf8;
     private final int rangeRows;
-    private long before;
     private long version;
-    private boolean resent;
-    private boolean repeatable;
-    private boolean rolledBack;
 
     /**
      * @param judged share of the rows that are judged
@@ -53,7 +48,7 @@ final class OltpVersions {
         this.feed = feed;
         this.judged = judged;
         this.stamp = stamp;
-        this.written = written;
+        this.attempts = new VersionedAttempts(feed, written);
         this.textIsUtf8 = textIsUtf8;
         this.rangeRows = (int) Math.ceil(RANGE_ROWS * judged.percent() / 100);
     }
@@ -93,24 +88,14 @@ final class OltpVersions {
         };
     }
 
-    /** Begins a unit of work. @param statements that it has; each gets the same version in every attempt */
+    /** Begins a unit of work. @param statements that it has; each gets another version in every attempt */
     void begin(int statements, WorkEffect effect) {
-        feed.begin();
-        before = written.getAndAdd(statements);
-        resent = false;
-        rolledBack = false;
-        repeatable = effect == WorkEffect.IDEMPOTENT;
+        attempts.begin(statements, effect);
     }
 
     /** Begins an attempt. */
     void restart() {
-        feed.restart();
-        if (resent && repeatable && !rolledBack) {
-            feed.doubt(); // the earlier attempt may yet be applied
-        }
-        resent = true;
-        rolledBack = false;
-        version = before;
+        version = attempts.next();
     }
 
     /** Begins a statement of the unit. */
@@ -120,7 +105,7 @@ final class OltpVersions {
 
     /** Ends a unit of work. @param outcome null if it has none */
     void end(@Nullable Outcome outcome) {
-        LoadIsolation.end(feed, outcome);
+        attempts.end(outcome);
     }
 
     /** Returns the value that an insert writes. @param text the one that it writes unless it is judged */
@@ -225,7 +210,7 @@ final class OltpVersions {
     /** Records a write that may have been applied although it failed. */
     private SQLException failed(SQLException e, long key) {
         feed.write(key, version);
-        rolledBack = LoadIsolation.isRolledBack(e);
+        attempts.failed(e);
         return e;
     }
 

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import squall.check.DataAnomaly;
@@ -43,6 +44,7 @@ public final class KvLoad extends JudgedSqlLoad {
     private final KvSettings settings;
     private final long run;
     private final List<WrittenRows> written = new CopyOnWriteArrayList<>();
+    private final AtomicLong lastVersion = new AtomicLong();
     private volatile long rowsBefore;
 
     /**
@@ -79,7 +81,7 @@ public final class KvLoad extends JudgedSqlLoad {
                 session,
                 own,
                 isolation()
-                        .map(checked -> new KvVersions(checked.session(session), checked.keys(), run))
+                        .map(checked -> new KvVersions(checked.session(session), checked.keys(), run, lastVersion))
                         .orElse(null)));
         written.add(own);
         return connected;
@@ -215,7 +217,7 @@ public final class KvLoad extends JudgedSqlLoad {
             long sentNs = turn.nowNs();
             Outcome outcome;
             if (versions != null && versions.judges(rows.keySet())) {
-                outcome = versions.write(this, turn.index() * settings.batch(), rows, turn);
+                outcome = versions.write(this, rows, turn);
             } else {
                 outcome = plainWrite(rows, turn);
                 if (versions != null && outcome instanceof Outcome.Ok) {

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import squall.check.isolation.KeyShare;
 import squall.check.isolation.VersionedTransaction;
 import squall.engine.monitor.IsolationMonitor.SessionFeed;
@@ -13,6 +14,7 @@ import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.sql.SqlSession;
 import squall.sql.WorkEffect;
+import squall.sysbench.VersionedAttempts;
 import squall.sysbench.kv.KvLoad.KvSession.Statements;
 
 /**
@@ -23,14 +25,17 @@ final class KvVersions {
     private final SessionFeed feed;
     private final KeyShare judged;
     private final long run;
-    // Whether the last statement may have been applied although it failed.
-    private boolean uncertain;
+    private final VersionedAttempts writes;
 
-    /** @param judged share of the keys whose versions are recorded */
-    KvVersions(SessionFeed feed, KeyShare judged, long run) {
+    /**
+     * @param judged share of the keys whose versions are recorded
+     * @param written the last version of all sessions
+     */
+    KvVersions(SessionFeed feed, KeyShare judged, long run, AtomicLong written) {
         this.feed = feed;
         this.judged = judged;
         this.run = run;
+        this.writes = new VersionedAttempts(feed, written);
     }
 
     /** Returns whether any of these keys is judged, so that its statement must have the versions. */
@@ -98,31 +103,25 @@ final class KvVersions {
         }
     }
 
-    /** @param sequence of the first row, less 1; those of the others follow */
-    Outcome write(SqlSession<Statements> session, long sequence, Map<Long, byte[]> rows, Turn turn)
-            throws InterruptedException {
-        feed.begin();
-        uncertain = false;
+    Outcome write(SqlSession<Statements> session, Map<Long, byte[]> rows, Turn turn) throws InterruptedException {
+        writes.begin(rows.size(), WorkEffect.IDEMPOTENT);
         Outcome outcome = null;
         try {
-            outcome = session.statement(WorkEffect.IDEMPOTENT, turn, statements -> write(statements, sequence, rows));
+            outcome = session.statement(WorkEffect.IDEMPOTENT, turn, statements -> write(statements, rows));
             return outcome;
         } finally {
-            LoadIsolation.end(feed, outcome);
+            writes.end(outcome);
         }
     }
 
-    private Outcome write(Statements statements, long sequence, Map<Long, byte[]> rows) throws SQLException {
-        feed.restart();
-        if (uncertain) {
-            feed.doubt(); // it was sent before, and that may yet be applied
-        }
+    private Outcome write(Statements statements, Map<Long, byte[]> rows) throws SQLException {
+        long before = writes.next();
         try {
-            send(statements, sequence, rows);
+            send(statements, before, rows);
         } catch (SQLException e) {
-            uncertain = !LoadIsolation.isRolledBack(e);
+            writes.failed(e);
             feed.restart();
-            long next = sequence;
+            long next = before;
             for (long key : rows.keySet()) {
                 addWrite(key, ++next);
             }
@@ -131,10 +130,11 @@ final class KvVersions {
         return Outcome.OK;
     }
 
-    private void send(Statements statements, long sequence, Map<Long, byte[]> rows) throws SQLException {
+    /** @param before the version before that of the first row; those of the others follow */
+    private void send(Statements statements, long before, Map<Long, byte[]> rows) throws SQLException {
         Map<Long, Long> versions = new TreeMap<>();
         int at = 1;
-        long next = sequence;
+        long next = before;
         for (var row : rows.entrySet()) {
             versions.put(row.getKey(), ++next);
             statements.judgedWrite().setLong(at++, row.getKey());

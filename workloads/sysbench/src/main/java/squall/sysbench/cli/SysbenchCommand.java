@@ -19,6 +19,7 @@ import squall.cli.command.CommandMonitor;
 import squall.cli.command.DatabaseStep;
 import squall.cli.command.FrontEndCommand;
 import squall.cli.command.JudgeOptions;
+import squall.cli.command.MonitoringSettings;
 import squall.cli.command.RunOption;
 import squall.cli.command.RunOptions;
 import squall.cli.command.RunSeed;
@@ -126,6 +127,10 @@ public final class SysbenchCommand extends FrontEndCommand {
         RunOptions options = options();
         ClientSettings clients = options.clients(environment());
         clients.requireSingle(command);
+        List<String> monitoring = options.named(RunOptions.MONITORING);
+        if (!monitoring.isEmpty()) {
+            throw CommandException.usage(monitoring.getFirst() + " is an option of run, not of " + command);
+        }
         ProgressConsole console = options.console(environment());
         RunSeed seed = SysbenchRun.seed(options, clients);
         SysbenchOptions oltp = SysbenchOptions.of(options, named, seed.value());
@@ -175,9 +180,10 @@ public final class SysbenchCommand extends FrontEndCommand {
         LoadPlan plan = SysbenchRun.plan(options, oltp.threads(), seed.value()).of(clients.split());
         JudgeOptions.requireSingle(oltp.judged(), clients);
         ProgressConsole console = options.console(environment());
+        MonitoringSettings monitoring = options.monitoring();
         terms.makeResults();
         try (RepeatedMessages start = new RepeatedMessages(console::say);
-                CommandMonitor monitor = CommandMonitor.open(options.monitoring(), console::say)) {
+                CommandMonitor monitor = CommandMonitor.open(monitoring, console::say)) {
             return new SysbenchRun(prepared(oltp, start), plan, options, terms)
                     .execute(new RunOutput(console, monitor, environment().out(), clients));
         }

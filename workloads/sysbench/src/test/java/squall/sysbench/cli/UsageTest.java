@@ -54,6 +54,9 @@ class UsageTest {
                         + " a single client",
                 "oltp_read_only prepare --clients=2 --client=0 --client-run=x | prepare is for a single client: run it once,"
                         + " before the clients start, without --clients",
+                "oltp_read_only run --db-metrics=on | --db-metrics must be off, auto, or addresses of pages",
+                "oltp_read_only prepare --db-metrics=off | --db-metrics is an option of run, not of prepare",
+                "oltp_read_only cleanup --metrics-port=0 | --metrics-port is an option of run, not of cleanup",
                 "oltp_read_only run --seed=1 --rand-seed=2 | --seed and --rand-seed are the same: leave one out",
                 "oltp_read_only run --tag a=1 --tag a=2 | --tag: 'a=1' and 'a=2' exclude each other",
                 "oltp_read_only run --url= | --url is empty: give it a value, or omit it for its default",
@@ -87,6 +90,7 @@ class UsageTest {
                         + " --find-concurrency would find any number of them fast enough: leave one out",
                 "run --concurrency=8 --find-concurrency --p99=10ms | --concurrency is what --find-concurrency looks for:"
                         + " leave one out",
+                "run --db-metrics=on | --db-metrics must be off, auto, or addresses of pages",
                 "run --splits=8 | --splits is for a table that is made: add --init",
                 "init --clients=2 --client=0 --client-run=x | kv init is for a single client: run it once, before the"
                         + " clients start, without --clients",

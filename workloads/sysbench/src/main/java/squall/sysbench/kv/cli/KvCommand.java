@@ -22,6 +22,7 @@ import squall.cli.command.CommandMonitor;
 import squall.cli.command.DatabaseStep;
 import squall.cli.command.FrontEndCommand;
 import squall.cli.command.JudgeOptions;
+import squall.cli.command.MonitoringSettings;
 import squall.cli.command.RunOption;
 import squall.cli.command.RunOptions;
 import squall.cli.command.RunSeed;
@@ -203,9 +204,10 @@ public final class KvCommand extends FrontEndCommand {
                             + " init before the clients start");
         }
         ProgressConsole console = options.console(environment());
+        MonitoringSettings monitoring = options.monitoring();
         terms.makeResults();
         try (RepeatedMessages start = new RepeatedMessages(console::say);
-                CommandMonitor monitor = CommandMonitor.open(options.monitoring(), console::say)) {
+                CommandMonitor monitor = CommandMonitor.open(monitoring, console::say)) {
             PreparedKv prepared = new PreparedKv(kv, login(start));
             KvSettings settings = CommandStep.of(() -> {
                 prepared.requireSupport();

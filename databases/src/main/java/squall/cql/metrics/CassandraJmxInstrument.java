@@ -7,18 +7,20 @@ import java.rmi.NotBoundException;
 import java.rmi.registry.LocateRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
 import javax.management.remote.rmi.RMIConnector;
 import javax.management.remote.rmi.RMIServer;
 import org.jspecify.annotations.Nullable;
@@ -52,11 +54,12 @@ final class CassandraJmxInstrument implements Instrument {
 
     private final String node;
     private final NodeProperties properties;
-    private final Map<ServerMetric, String> absent = new EnumMap<>(ServerMetric.class);
+    // Written by the threads of readings, of which abandoned ones may go on beside the next.
+    private final Map<ServerMetric, String> absent = new ConcurrentHashMap<>();
+    private final AtomicReference<@Nullable JMXConnector> connector = new AtomicReference<>();
     private boolean looked;
     private Optional<Integer> port = Optional.empty();
     private Optional<Path> passwords = Optional.empty();
-    private volatile @Nullable RMIConnector connector; // created by the thread of a reading
 
     /** @param node as readings name it */
     CassandraJmxInstrument(String node, NodeProperties properties) {
@@ -99,8 +102,7 @@ final class CassandraJmxInstrument implements Instrument {
 
     @Override
     public void close() {
-        RMIConnector left = connector;
-        connector = null;
+        JMXConnector left = connector.getAndSet(null);
         if (left != null) {
             // Does not wait: a node that is frozen or gone does not respond.
             start(new FutureTask<>(() -> {
@@ -148,18 +150,30 @@ final class CassandraJmxInstrument implements Instrument {
 
     @SuppressWarnings("BanJNDI") // the answers are those of a node on loopback, whose file of passwords we could read
     private MBeanServerConnection connected(int port, Path passwords) throws IOException {
-        RMIConnector open = connector;
-        if (open == null) {
-            try {
-                var server = (RMIServer) LocateRegistry.getRegistry(HOST, port).lookup("jmxrmi");
-                open = new RMIConnector(server, Map.of("jmx.remote.credentials", login(passwords), UNCHECKED, 0L));
-                open.connect();
-                connector = open;
-            } catch (NotBoundException e) {
-                throw new IOException("no JMX server on " + HOST + ":" + port, e);
-            }
+        JMXConnector open = connector.get();
+        if (open != null) {
+            return open.getMBeanServerConnection();
         }
-        return open.getMBeanServerConnection();
+        try {
+            var server = (RMIServer) LocateRegistry.getRegistry(HOST, port).lookup("jmxrmi");
+            var opened =
+                    new RMIConnector(server, Map.of("jmx.remote.credentials", login(passwords), UNCHECKED, 0L));
+            opened.connect();
+            return kept(connector, opened).getMBeanServerConnection();
+        } catch (NotBoundException e) {
+            throw new IOException("no JMX server on " + HOST + ":" + port, e);
+        }
+    }
+
+    /** Keeps a connection; closes it and returns the kept one if another reading has opened one meanwhile, as after a node was frozen. */
+    static JMXConnector kept(AtomicReference<@Nullable JMXConnector> connector, JMXConnector opened)
+            throws IOException {
+        JMXConnector other = connector.compareAndExchange(null, opened);
+        if (other == null) {
+            return opened;
+        }
+        opened.close();
+        return other;
     }
 
     /** Returns the first user of the file and the password. */

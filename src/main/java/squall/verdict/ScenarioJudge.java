@@ -308,7 +308,9 @@ public final class ScenarioJudge {
                 }
                 FaultSpan span = impact.result().span().get();
                 spans.add(
-                        followed ? new FaultSpan(spans.removeLast().injected(), OptionalLong.empty(), span.end()) : span);
+                        followed
+                                ? new FaultSpan(spans.removeLast().injected(), OptionalLong.empty(), span.end())
+                                : span);
                 followed = impact.result().ending() == InjectionResult.ObservationEnd.FOLLOWED;
             }
             return spans;

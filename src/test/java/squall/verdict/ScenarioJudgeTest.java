@@ -125,8 +125,8 @@ class ScenarioJudgeTest {
                 first.span(),
                 InjectionResult.ObservationEnd.FOLLOWED,
                 false);
-        ScenarioResult conducted = conducted(
-                PAUSED, followed, injected(1, "pause#2", CALM + 4, CALM + 5, CALM + 20, IN_EFFECT));
+        ScenarioResult conducted =
+                conducted(PAUSED, followed, injected(1, "pause#2", CALM + 4, CALM + 5, CALM + 20, IN_EFFECT));
         assertThat(ScenarioJudge.judge(
                                 scenario(expecting(ExpectationMeasure.MAX_UNAVAILABLE, "<= 7s"), "pause"),
                                 conducted,
@@ -254,8 +254,7 @@ class ScenarioJudgeTest {
         assertThat(ScenarioJudge.judge(
                                 scenario(expecting(measure, limit), "pause"),
                                 conducted(
-                                        seconds.series(),
-                                        injected(1, "pause", CALM, CALM + 20, CALM + 20, IN_EFFECT)),
+                                        seconds.series(), injected(1, "pause", CALM, CALM + 20, CALM + 20, IN_EFFECT)),
                                 ProbeEvidence.NONE)
                         .phases()
                         .getFirst()

@@ -36,8 +36,8 @@ record BaselineMeasurement(RunControl runControl, RecoveryRule rule, Duration wa
         Optional<String> flaw = flaw(baseline, phase);
         for (int extension = 1; flaw.isPresent(); extension++) {
             if (extension > MOST_EXTENSIONS) {
-                throw new ScenarioAbortedException(ScenarioProblem.noBaseline(
-                        phase.name() + ": " + flaw.get() + ", even when measured for the "
+                throw new ScenarioAbortedException(
+                        ScenarioProblem.noBaseline(phase.name() + ": " + flaw.get() + ", even when measured for the "
                                 + (MOST_EXTENSIONS + 1) + "th time: there is no baseline to compare with"));
             }
             runControl.tell(

@@ -201,7 +201,7 @@ class FaultImpactTest {
                 "n1",
                 ofMillis(100),
                 IntStream.range(0, 300)
-                        .mapToObj(i -> new Completion(i * 100_000_000L, i < 100 || i >= 200 && i < 210))
+                        .mapToObj(i -> new Completion(i * 100_000_000L, i < 100 || (i >= 200 && i < 210)))
                         .toList());
         LaneOutages.LaneOutage out = LaneOutages.LaneOutage.of(lane, 10_000_000_000L, 30_000_000_000L);
         assertThat(List.of(out.longest(), out.open())).containsExactly(ofSeconds(10), true);

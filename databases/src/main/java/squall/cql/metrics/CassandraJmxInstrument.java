@@ -156,8 +156,7 @@ final class CassandraJmxInstrument implements Instrument {
         }
         try {
             var server = (RMIServer) LocateRegistry.getRegistry(HOST, port).lookup("jmxrmi");
-            var opened =
-                    new RMIConnector(server, Map.of("jmx.remote.credentials", login(passwords), UNCHECKED, 0L));
+            var opened = new RMIConnector(server, Map.of("jmx.remote.credentials", login(passwords), UNCHECKED, 0L));
             opened.connect();
             return kept(connector, opened).getMBeanServerConnection();
         } catch (NotBoundException e) {

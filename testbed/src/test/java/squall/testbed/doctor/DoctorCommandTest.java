@@ -41,7 +41,9 @@ class DoctorCommandTest {
     void what_a_basic_check_needs_is_not_merely_recommended() throws Exception {
         doctor(System.getenv(), "--json");
 
-        assertThat(new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8)).get("checks"))
+        assertThat(new ObjectMapper()
+                        .readTree(out.toString(StandardCharsets.UTF_8))
+                        .get("checks"))
                 .filteredOn(check -> check.get("need").asText().equals("basic"))
                 .extracting(check -> check.get("purpose").asText())
                 .isNotEmpty()

@@ -34,8 +34,7 @@ class OltpVersionsTest {
     void a_dirty_read_of_a_transaction_that_was_sent_again_after_a_deadlock_is_found() throws Exception {
         try (IsolationMonitor monitor =
                 new IsolationMonitor(new OnlineIsolationCheck(OnlineIsolationCheck.Limits.USUAL), result -> {})) {
-            OltpVersions versions =
-                    new OltpVersions(monitor.session(0), KeyShare.ALL, STAMP, new AtomicLong(), true);
+            OltpVersions versions = new OltpVersions(monitor.session(0), KeyShare.ALL, STAMP, new AtomicLong(), true);
             versions.begin(1, WorkEffect.ONCE);
             versions.restart();
             versions.next();
@@ -52,8 +51,7 @@ class OltpVersionsTest {
             reader.read(KEY, dirty);
             reader.end(Ending.COMMITTED);
 
-            assertThat(monitor.finish().orElseThrow().isolation().counts())
-                    .isEqualTo(Map.of(Anomaly.ABORTED_READ, 1L));
+            assertThat(monitor.finish().orElseThrow().isolation().counts()).isEqualTo(Map.of(Anomaly.ABORTED_READ, 1L));
         }
     }
 

@@ -47,7 +47,12 @@ record PreparedApp(SampleAppSettings settings, StartMessages say) implements Pre
     /** Connects to the database. @throws CommandException if none answers there, or the application cannot run on it */
     SampleAppLoad connected() throws CommandException, InterruptedException {
         return switch (settings.app()) {
-            case SqlApp sql -> load(new SqlAppTables(sql, settings.context(), connected(sql), settings.workers().writers() > 0));
+            case SqlApp sql ->
+                load(new SqlAppTables(
+                        sql,
+                        settings.context(),
+                        connected(sql),
+                        settings.workers().writers() > 0));
             case CqlApp cql -> load(tables(cql));
             case IsolationApp isolation -> IsolationLoads.load(isolation, settings, say);
         };

@@ -128,7 +128,9 @@ public final class SqlAppTables implements AppTables {
                     check.name(),
                     check.things(),
                     seen -> database.lookUp(
-                            "checking the data", writes, connection -> check.look().at(connection, setting, seen))));
+                            "checking the data",
+                            writes,
+                            connection -> check.look().at(connection, setting, seen))));
         }
         return List.copyOf(results);
     }

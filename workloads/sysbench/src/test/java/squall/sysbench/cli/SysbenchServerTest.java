@@ -120,9 +120,7 @@ class SysbenchServerTest {
 
                 endConnections();
                 session.perform(new DueTurn(warmUp.toNanos()));
-                assertThat(load.measuredReconnects())
-                        .isPositive()
-                        .isEqualTo(load.reconnects() - before);
+                assertThat(load.measuredReconnects()).isPositive().isEqualTo(load.reconnects() - before);
             }
         }
     }

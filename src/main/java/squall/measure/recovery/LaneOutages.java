@@ -59,7 +59,7 @@ public record LaneOutages(List<LaneOutage> lanes) {
      * @param gap longest interval between two successes, from when the next one was due; successes count from one period before the injection
      *     to the end, and the first after it if that comes within a second: an answer may be under way at the end
      * @param open whether the lane was still without success then, so that the longest outage may have been longer; less than a second does
-     *     not count beside a longer one
+     *     not count if an earlier one was longer
      * @param firstSuccess from the injection to the first success after the first failure; empty if no operation failed, or no success came
      */
     public record LaneOutage(LaneSeries lane, SuccessGap gap, boolean open, Optional<Duration> firstSuccess) {

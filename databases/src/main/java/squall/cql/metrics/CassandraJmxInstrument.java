@@ -54,7 +54,7 @@ final class CassandraJmxInstrument implements Instrument {
 
     private final String node;
     private final NodeProperties properties;
-    // Written by the threads of readings, of which abandoned ones may go on beside the next.
+    // Written by threads of readings: one that was abandoned may go on while the next one reads.
     private final Map<ServerMetric, String> absent = new ConcurrentHashMap<>();
     private final AtomicReference<@Nullable JMXConnector> connector = new AtomicReference<>();
     private boolean looked;

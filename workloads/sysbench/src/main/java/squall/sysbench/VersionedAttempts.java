@@ -10,7 +10,7 @@ import squall.spi.Outcome;
 import squall.sql.WorkEffect;
 
 /**
- * Attempts of one session's units of work in a judged run. Each is a transaction of its own, with versions of its own: if one that was
+ * Sequence of the attempts of one session's units of work in a judged run. Each is a transaction of its own, with versions of its own: if one that was
  * rolled back had those of the next, reading what it wrote would pass for reading what was committed. One thread.
  */
 public final class VersionedAttempts {

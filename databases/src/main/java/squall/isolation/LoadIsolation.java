@@ -117,10 +117,15 @@ public final class LoadIsolation implements AutoCloseable {
         }
     }
 
-    /** Returns whether the database reports that it has applied nothing of a statement; 40003 means that it does not know. */
+    /**
+     * Returns whether the database reports that it has applied nothing of a statement, or no longer has it prepared; 40003 means that it
+     * does not know.
+     */
     public static boolean isRolledBack(SQLException e) {
         String state = e.getSQLState();
-        return state != null && (state.startsWith("40") || state.equals("0A000")) && !state.equals("40003");
+        return state != null
+                && (state.startsWith("40") || state.equals("0A000") || state.equals("26000"))
+                && !state.equals("40003");
     }
 
     /** Ends the check and writes the record. */

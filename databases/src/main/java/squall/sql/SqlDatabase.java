@@ -406,7 +406,7 @@ public final class SqlDatabase {
         try {
             requirement.on(connection);
             return connection;
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException e) {
             connection.close();
             throw e;
         }

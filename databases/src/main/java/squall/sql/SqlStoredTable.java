@@ -74,9 +74,10 @@ public record SqlStoredTable(SqlDatabase database, KeyValueTable definition) imp
                         "SELECT 1 FROM " + identifier() + database.dialect().limit("1")));
     }
 
+    /** {@inheritDoc} Those that were written before are all counted. */
     @Override
     public long count() throws IOException, InterruptedException {
-        return database.administer(
+        return database.administerLatest(
                 "counting table " + name(),
                 connection -> PlainSql.number(connection, "SELECT count(*) FROM " + identifier()));
     }

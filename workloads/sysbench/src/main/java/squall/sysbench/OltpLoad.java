@@ -90,7 +90,7 @@ public final class OltpLoad extends JudgedSqlLoad {
             throw new IOException(tables.missing());
         }
         if (settings.verify()) {
-            before = tables.contents();
+            before = tables.contents(false);
             requireIds();
         }
         super.setUp();

@@ -78,6 +78,19 @@ public record OltpSettings(
             };
         }
 
+        /** Tells whether it changes rows. */
+        public boolean writes() {
+            return switch (this) {
+                case OLTP_INSERT,
+                        OLTP_READ_WRITE,
+                        OLTP_WRITE_ONLY,
+                        OLTP_UPDATE_INDEX,
+                        OLTP_UPDATE_NON_INDEX,
+                        OLTP_DELETE -> true;
+                case OLTP_POINT_SELECT, OLTP_READ_ONLY -> false;
+            };
+        }
+
         /** Tells whether it reads or replaces values of column c, which show the versions of a row. */
         public boolean judgeable() {
             return switch (this) {

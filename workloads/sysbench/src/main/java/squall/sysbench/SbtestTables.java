@@ -135,9 +135,9 @@ public record SbtestTables(SqlDatabase database, SbtestData data, Consumer<Strin
     /** Row count, sum and highest id of a table. @param kSum of column k @param lastId the highest id, 0 where there is none */
     record TableContents(long rows, long kSum, long lastId) {}
 
-    /** Reads the contents of each table, in order. */
-    List<TableContents> contents() throws IOException, InterruptedException {
-        return database.administer("counting the tables", connection -> {
+    /** Reads the contents of each table, in order. @param written whether a run wrote, as {@link SqlDatabase#lookUp} takes it */
+    List<TableContents> contents(boolean written) throws IOException, InterruptedException {
+        return database.lookUp("counting the tables", written, connection -> {
             List<TableContents> all = new ArrayList<>();
             for (int number = 1; number <= data.tables(); number++) {
                 all.add(PlainSql.row(
@@ -151,7 +151,7 @@ public record SbtestTables(SqlDatabase database, SbtestData data, Consumer<Strin
 
     /** Reads the fingerprints of column c of all rows whose id is higher. */
     long[] fingerprints(int number, long aboveId) throws IOException, InterruptedException {
-        return database.administer("reading table " + name(number), connection -> {
+        return database.lookUp("reading table " + name(number), true, connection -> {
             connection.setAutoCommit(false); // only then are rows fetched in portions
             try (PreparedStatement statement =
                     connection.prepareStatement("SELECT c FROM " + name(number) + " WHERE id > ?")) {

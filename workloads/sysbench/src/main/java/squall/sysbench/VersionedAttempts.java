@@ -38,8 +38,10 @@ public final class VersionedAttempts {
     /** Begins an attempt, which ends the one before it. @return the version before its first one */
     public long next() {
         if (sent) {
-            // Only work that may be repeated is sent again if the attempt may yet be applied.
-            feed.end(repeatable && !rolledBack ? Ending.UNKNOWN : Ending.ABORTED);
+            if (repeatable && !rolledBack) {
+                feed.doubt(); // only such work is sent again although the attempt may yet be applied
+            }
+            feed.end(Ending.ABORTED);
             feed.begin();
         }
         sent = true;

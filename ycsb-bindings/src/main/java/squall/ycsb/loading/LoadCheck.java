@@ -84,7 +84,7 @@ public final class LoadCheck {
         long rows = Math.min(SAMPLE, tally.rows());
         return DataCheck.of(name, "acknowledged rows", check -> {
             check.wrong(() -> wrong.isEmpty() ? "" : wrong.size() + " of " + rows + ": " + wrong.get(0));
-            try (KeyValueStore store = stores.open(0)) {
+            try (KeyValueStore store = stores.openLatest()) {
                 read(store, rows, check, wrong);
             }
             return wrong.isEmpty() ? HumanNumbers.count(rows) + " read back, all as loaded" : "";

@@ -8,7 +8,7 @@ public interface KeyValueStores extends AutoCloseable {
     /** @param session spreads sessions over endpoints */
     KeyValueStore open(int session) throws IOException, InterruptedException;
 
-    /** Opens a store for looking up rows: where servers may lag behind, it reads only what is up to date, and connects with its first read. */
+    /** Opens a store for looking up rows: where servers may lag behind, it reads only what is up to date. It may connect only with its first read. */
     default KeyValueStore openLatest() throws IOException, InterruptedException {
         return open(0);
     }

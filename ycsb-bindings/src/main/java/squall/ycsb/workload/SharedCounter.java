@@ -49,7 +49,7 @@ final class SharedCounter {
     /** Judges it once all sessions have ended; its row is removed unless something is wrong with it. */
     CheckResult check() throws InterruptedException {
         return DataCheck.of("counter", "acknowledged updates", check -> {
-            try (KeyValueStore store = stores.open(0)) {
+            try (KeyValueStore store = stores.openLatest()) {
                 return judged(store, check);
             }
         });

@@ -172,7 +172,7 @@ public final class ReportCommand implements Callable<Integer> {
                 "The unit is the run; 5 on each side can show a difference in up to 6 metrics, 6 in up to 23."
             },
             footer =
-                    "Exit codes: 0; 2 usage, or runs that cannot be compared; 5 a file that cannot be written; 7 a metric is worse.")
+                    "Exit codes: 0; 2 usage, or runs that cannot be compared; 4 data of a run is wrong; 5 a file that cannot be written; 7 a metric is worse.")
     static final class CompareCommand implements Callable<Integer> {
         @Spec
         private CommandSpec spec;

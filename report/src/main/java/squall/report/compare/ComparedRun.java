@@ -2,15 +2,20 @@ package squall.report.compare;
 
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import squall.report.compare.ComparedMetric.MetricReading;
 import squall.results.RunSummary;
 import squall.results.file.RunState;
 import squall.results.recorded.RecordedRun;
+import squall.system.ExitCode;
 import squall.system.InvalidFileException;
 
 /**
@@ -33,6 +38,25 @@ public record ComparedRun(RecordedRun run, RunConditions conditions, Map<String,
 
     public String id() {
         return run.manifest().runId();
+    }
+
+    /** Returns whether its data check failed: no figure makes up for lost data. */
+    boolean hasWrongData() {
+        return run.summary().map(RunSummary::exitCode).equals(Optional.of(ExitCode.DATA.code()));
+    }
+
+    /** Returns a line for each exit code but 0, with the runs that ended with it. */
+    static List<String> complaints(List<ComparedRun> runs) {
+        SortedMap<Integer, List<String>> ids = new TreeMap<>();
+        for (ComparedRun run : runs) {
+            int code = run.run().summary().map(RunSummary::exitCode).orElse(ExitCode.OK.code());
+            ids.computeIfAbsent(code, first -> new ArrayList<>()).add(run.id());
+        }
+        ids.remove(ExitCode.OK.code());
+        return ids.entrySet().stream()
+                .map(each -> "exit " + each.getKey() + ", "
+                        + ExitCode.of(each.getKey()).meaning() + ": " + String.join(", ", each.getValue()))
+                .toList();
     }
 
     /** Returns the begin of the run; empty if it was not recorded, as of some runs that other programs made. */

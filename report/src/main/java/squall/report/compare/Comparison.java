@@ -130,7 +130,20 @@ public record Comparison(
                 .toList();
     }
 
+    /** Returns the runs of both sides. */
+    List<ComparedRun> runs() {
+        return Stream.concat(first.stream(), second.stream()).toList();
+    }
+
+    /** Returns the runs of either side whose data check failed. */
+    List<ComparedRun> withWrongData() {
+        return runs().stream().filter(ComparedRun::hasWrongData).toList();
+    }
+
     public ExitCode exitCode() {
+        if (!withWrongData().isEmpty()) {
+            return ExitCode.DATA;
+        }
         return judgedAs(MetricFinding.MetricJudgement.WORSE).isEmpty() ? ExitCode.OK : ExitCode.REGRESSION;
     }
 

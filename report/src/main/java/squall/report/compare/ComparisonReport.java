@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import squall.report.chart.PageCharts;
 import squall.report.compare.MetricFinding.MetricJudgement;
 import squall.report.model.JudgementStatus;
@@ -12,6 +13,7 @@ import squall.report.model.ReportDocument;
 import squall.report.model.ReportDocument.HeadlineTile;
 import squall.report.model.ReportDocument.RunVerdict;
 import squall.report.statistics.LocationShift;
+import squall.system.ExitCode;
 import squall.system.HumanNumbers;
 import squall.table.Table;
 import squall.table.TableCell.CellTone;
@@ -77,8 +79,14 @@ public record ComparisonReport(Comparison comparison, List<ReportData> first, Li
     }
 
     private RunVerdict verdict(JudgementStatus status, String headline) {
+        List<ComparedRun> wrong = comparison.withWrongData();
         return new RunVerdict(
-                status, headline, OptionalInt.of(comparison.exitCode().code()), List.of());
+                wrong.isEmpty() ? status : JudgementStatus.FAILED,
+                wrong.isEmpty()
+                        ? headline
+                        : "wrong data in " + HumanNumbers.counted(wrong.size(), "run") + "; " + headline,
+                OptionalInt.of(comparison.exitCode().code()),
+                ComparedRun.complaints(wrong));
     }
 
     @Override
@@ -92,6 +100,9 @@ public record ComparisonReport(Comparison comparison, List<ReportData> first, Li
             warnings.add(
                     "Judged by the size of the difference where there are too few runs to test it (--fail-on-threshold).");
         }
+        warnings.addAll(ComparedRun.complaints(comparison.runs().stream()
+                .filter(run -> !run.hasWrongData())
+                .toList()));
         warnings.addAll(ConditionDifferences.warnings(comparison.differences()));
         if (!comparison.absent().isEmpty()) {
             warnings.add("not in every run, so not compared: " + String.join(", ", comparison.absent()));
@@ -129,13 +140,20 @@ public record ComparisonReport(Comparison comparison, List<ReportData> first, Li
 
     @Override
     public List<ReportDocument.ReportedExpectation> expectations() {
-        return comparison.findings().stream()
-                .map(finding -> new ReportDocument.ReportedExpectation(
-                        names().getLast() + " against " + names().getFirst(),
-                        finding.metric().key() + " is not worse",
-                        status(finding.judgement()),
-                        observed(finding)))
-                .toList();
+        Stream<ReportDocument.ReportedExpectation> ofMetrics = comparison.findings().stream()
+                .map(finding -> expectation(
+                        finding.metric().key() + " is not worse", status(finding.judgement()), observed(finding)));
+        Stream<ReportDocument.ReportedExpectation> ofData = comparison.withWrongData().stream()
+                .map(run -> expectation(
+                        "the data of " + run.id() + " is complete and correct",
+                        JudgementStatus.FAILED,
+                        ExitCode.DATA.meaning()));
+        return Stream.concat(ofMetrics, ofData).toList();
+    }
+
+    private ReportDocument.ReportedExpectation expectation(String wanted, JudgementStatus status, String observed) {
+        return new ReportDocument.ReportedExpectation(
+                names().getLast() + " against " + names().getFirst(), wanted, status, observed);
     }
 
     private static JudgementStatus status(MetricJudgement judgement) {

@@ -11,7 +11,6 @@ import squall.report.compare.Comparison.MetricFamily;
 import squall.report.compare.ConditionDifferences.ConditionDifference;
 import squall.report.statistics.ExceedancePlan;
 import squall.report.statistics.ExceedancePlan.ExceedanceVerdict;
-import squall.results.RunSummary;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.HumanNumbers;
@@ -192,9 +191,7 @@ public record RegressionGate(
 
     /** Returns the new runs whose data check failed: no figure makes up for lost data. */
     List<ComparedRun> withWrongData() {
-        return newRuns.stream()
-                .filter(run -> run.run().summary().map(RunSummary::exitCode).equals(Optional.of(ExitCode.DATA.code())))
-                .toList();
+        return newRuns.stream().filter(ComparedRun::hasWrongData).toList();
     }
 
     public ExitCode exitCode() {

@@ -70,7 +70,7 @@ public record TrendReport(Trend trend) implements ReportDocument {
 
     @Override
     public List<String> warnings() {
-        List<String> warnings = new ArrayList<>();
+        List<String> warnings = new ArrayList<>(ComparedRun.complaints(trend.runs()));
         trend.differences().forEach(difference -> warnings.add("the runs differ in " + difference));
         if (!trend.absent().isEmpty()) {
             warnings.add(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static squall.report.compare.Entrants.BACK;
 import static squall.report.compare.Entrants.GOODPUT;
 import static squall.report.compare.Entrants.P99;
+import static squall.report.compare.Entrants.ended;
 import static squall.report.compare.Entrants.run;
 import static squall.report.compare.Entrants.side;
 import static squall.report.compare.Entrants.under;
@@ -12,12 +13,16 @@ import static squall.report.compare.Entrants.under;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.report.compare.ComparedMetric.MetricReading;
+import squall.report.model.JudgementStatus;
+import squall.report.model.ReportDocument;
 import squall.results.imported.BenchmarkTool;
 import squall.results.imported.RunImport;
 import squall.results.recorded.RecordedRun;
@@ -33,6 +38,33 @@ class ComparisonTest {
         assertThat(found.findings().getFirst().judgement()).isEqualTo(MetricFinding.MetricJudgement.WORSE);
         assertThat(found.findings().getFirst().adjusted()).isEqualTo(2.0 / 252);
         assertThat(found.exitCode()).isEqualTo(ExitCode.REGRESSION);
+    }
+
+    /** Covers an old error: with lost rows on one side the comparison said that no regression is shown, and ended with 0. */
+    @Test
+    void a_run_with_wrong_data_fails_the_comparison_and_exit_4() throws Exception {
+        List<ComparedRun> second = new ArrayList<>(side("b", GOODPUT, NORMAL));
+        second.set(1, ended(second.get(1), ExitCode.DATA));
+        second.set(2, ended(second.get(2), ExitCode.EXPECTATION));
+        second.set(4, ended(second.get(4), ExitCode.EXPECTATION));
+        Comparison found = compare(side("a", GOODPUT, NORMAL), second);
+        ComparisonReport report = new ComparisonReport(found, List.of(), List.of());
+
+        assertThat(found.exitCode()).isEqualTo(ExitCode.DATA);
+        assertThat(report.verdict())
+                .isEqualTo(new ReportDocument.RunVerdict(
+                        JudgementStatus.FAILED,
+                        "wrong data in 1 run; no regression is shown in 1 metric",
+                        OptionalInt.of(4),
+                        List.of("exit 4, data check failed: lost, phantom or corrupt rows: b1")));
+        assertThat(report.warnings())
+                .containsExactly("exit 3, an expectation (SLO, error budget) was not met: b2, b4");
+        assertThat(report.expectations().getLast())
+                .isEqualTo(new ReportDocument.ReportedExpectation(
+                        "B against A",
+                        "the data of b1 is complete and correct",
+                        JudgementStatus.FAILED,
+                        "data check failed: lost, phantom or corrupt rows"));
     }
 
     @Test

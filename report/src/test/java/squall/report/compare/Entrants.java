@@ -2,6 +2,7 @@ package squall.report.compare;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -12,9 +13,11 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import squall.report.compare.ComparedMetric.MetricReading;
 import squall.results.Manifest;
+import squall.results.RunSummary;
 import squall.results.file.CanonicalJson;
 import squall.results.file.RunState;
 import squall.results.recorded.RecordedRun;
+import squall.system.ExitCode;
 
 /** Factory of runs for comparisons that have nothing but a manifest and readings. */
 final class Entrants {
@@ -54,6 +57,21 @@ final class Entrants {
                         Path.of(id), RunState.COMPLETE, CanonicalJson.as(Manifest.class, manifest), Optional.empty()),
                 new RunConditions(new TreeMap<>(all)),
                 byKey);
+    }
+
+    /** Returns the run as if it had ended with this exit code. */
+    static ComparedRun ended(ComparedRun run, ExitCode code) throws IOException {
+        ObjectNode summary = (ObjectNode)
+                CanonicalJson.read(Path.of("../src/test/resources/squall/golden/kv").resolve(RunSummary.NAME));
+        summary.put("exit_code", code.code());
+        return new ComparedRun(
+                new RecordedRun(
+                        run.run().path(),
+                        run.run().state(),
+                        run.run().manifest(),
+                        Optional.of(CanonicalJson.as(RunSummary.class, summary))),
+                run.conditions(),
+                run.readings());
     }
 
     /** Returns so many runs of the same under these conditions. */

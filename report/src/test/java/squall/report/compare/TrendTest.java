@@ -4,15 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static squall.report.compare.Entrants.BACK;
 import static squall.report.compare.Entrants.GOODPUT;
+import static squall.report.compare.Entrants.ended;
 import static squall.report.compare.Entrants.side;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import squall.report.statistics.ChangePoints;
 import squall.report.statistics.ChangePoints.LevelChange;
 import squall.report.statistics.RunQuantiles;
 import squall.system.CommandException;
+import squall.system.ExitCode;
 
 class TrendTest {
     /** Covers an old error: a median that stayed 0 was "better", by a share that is no number. */
@@ -26,6 +30,15 @@ class TrendTest {
         Trend trend = Trend.of(side("a", BACK, seconds), ComparisonSettings.USUAL);
 
         assertThat(trend.courses().getFirst().changes()).isEmpty();
+    }
+
+    @Test
+    void a_run_with_wrong_data_is_named() throws Exception {
+        List<ComparedRun> runs = new ArrayList<>(side("a", GOODPUT, 1, 2, 3, 4, 5, 6));
+        runs.set(2, ended(runs.get(2), ExitCode.DATA));
+
+        assertThat(new TrendReport(Trend.of(runs, ComparisonSettings.USUAL)).warnings())
+                .containsExactly("exit 4, data check failed: lost, phantom or corrupt rows: a2");
     }
 
     /** Covers an old error: the table measured a change up to a smaller one that is not shown, the line of the page past it. */

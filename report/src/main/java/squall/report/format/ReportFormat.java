@@ -84,7 +84,7 @@ public enum ReportFormat {
 
     /**
      * JUnit XML format of the expectations on a run: a suite for each subject, a case for each expectation, an error where a figure is
-     * invalid.
+     * invalid or the run has not ended.
      */
     private static final class JUnitReportFormat {
         private JUnitReportFormat() {}
@@ -111,7 +111,7 @@ public enum ReportFormat {
                             "failures",
                             count(cases, JudgementStatus.FAILED),
                             "errors",
-                            count(cases, JudgementStatus.INVALID),
+                            count(cases, JudgementStatus.INVALID, JudgementStatus.RUNNING),
                             "skipped",
                             count(cases, JudgementStatus.SKIPPED, JudgementStatus.WARNING))
                     .line();
@@ -125,9 +125,9 @@ public enum ReportFormat {
 
         private static void outcome(MarkupWriter xml, ReportedExpectation expectation) {
             switch (expectation.status()) {
-                case PASSED, RUNNING -> xml.leaf("system-out", expectation.observed());
+                case PASSED -> xml.leaf("system-out", expectation.observed());
                 case FAILED -> xml.leaf("failure", expectation.observed(), "message", expectation.observed());
-                case INVALID -> xml.leaf("error", expectation.observed(), "message", expectation.observed());
+                case INVALID, RUNNING -> xml.leaf("error", expectation.observed(), "message", expectation.observed());
                 case WARNING, SKIPPED -> xml.leaf("skipped", "", "message", expectation.observed());
             }
         }

@@ -18,6 +18,7 @@ import squall.check.DataCheck;
 import squall.report.Small;
 import squall.report.model.RunReport;
 import squall.report.model.RunReportBuilder;
+import squall.results.RunDirectory;
 import squall.results.recorded.RecordedRun;
 import squall.spi.CheckResult;
 import squall.system.OutputScreen;
@@ -155,6 +156,17 @@ class ReportFormatTest {
                 .isEqualTo("310");
         assertThat(((Element) document.getElementsByTagName("failure").item(0)).getAttribute("message"))
                 .isEqualTo("2 of 6 operations failed (33.33 %), the error budget is 0.00 %");
+    }
+
+    /** Covers an old error: a run that had died on another machine, and so seemed to go on, passed. */
+    @Test
+    void junit_has_an_error_for_a_run_that_has_not_ended() throws IOException {
+        try (RunDirectory directory = Small.begun(results)) {
+            RunReport report = RunReportBuilder.of(RecordedRun.read(directory.path()));
+            assertThat(ReportFormat.JUNIT.of(report, screen(100, true)))
+                    .contains("tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\"")
+                    .contains("<error message=\"running after 4.0 s\"");
+        }
     }
 
     @Test

@@ -1,6 +1,7 @@
 package squall.report.compare;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import squall.report.compare.ComparedMetric.MetricReading;
@@ -170,8 +171,18 @@ public record MetricFinding(
             return readings.stream().allMatch(reading -> reading.value() > 0);
         }
 
+        /** Returns the values from the lowest to the highest; lower bounds are above everything. */
+        private List<MetricReading> sorted() {
+            return readings.stream()
+                    .sorted(Comparator.comparing(MetricReading::atLeast).thenComparingDouble(MetricReading::value))
+                    .toList();
+        }
+
+        /** Returns the median; if it is only a lower bound, the lower of the middle values. */
         double median() {
-            return RunQuantiles.median(values());
+            return medianIsBound()
+                    ? sorted().get((size() - 1) / 2).value()
+                    : RunQuantiles.median(ranked());
         }
 
         /** Returns the median as text; it is a bound if the middle value is one. */
@@ -185,7 +196,7 @@ public record MetricFinding(
         }
 
         double lowest() {
-            return RunQuantiles.of(values(), 0);
+            return sorted().getFirst().value();
         }
 
         double highest() {

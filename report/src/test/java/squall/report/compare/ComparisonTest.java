@@ -160,6 +160,21 @@ class ComparisonTest {
         assertThat(mixed.medianText()).isEqualTo("22.0");
     }
 
+    /** Covers an old error: the bound of a run that soon ended lowered the median, and was the lowest value. */
+    @Test
+    void a_low_bound_is_above_every_time_that_was_seen() {
+        MetricFinding.MetricValues odd = new MetricFinding.MetricValues(List.of(
+                new MetricReading(BACK, 100, false),
+                new MetricReading(BACK, 110, false),
+                new MetricReading(BACK, 5, true)));
+        assertThat(odd.medianText()).isEqualTo("110");
+        assertThat(odd.lowest()).isEqualTo(100);
+
+        MetricFinding.MetricValues even = new MetricFinding.MetricValues(
+                List.of(new MetricReading(BACK, 60, true), new MetricReading(BACK, 10, false)));
+        assertThat(even.medianText()).isEqualTo("> 10.0");
+    }
+
     @Test
     void failures_that_come_from_nowhere_are_worse() throws CommandException {
         ComparedMetric failed =

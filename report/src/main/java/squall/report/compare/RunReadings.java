@@ -37,14 +37,19 @@ public final class RunReadings {
             Pattern.compile(".*(\\berrors|\\breconnects|-FAILED .*|\\bReturn=(?!OK$|BATCHED_OK$).*"
                     + "|(failed|skipped|serialization|deadlock) transactions.*)");
 
+    /** Programs that count failures, if at all, apart from the transactions whose latencies are imported. */
+    private static final Set<String> WITHOUT_FAILURES = Set.of("benchbase", "pgbench");
+
     /** Maximum number of a workload's figures compared by default; more only where they are named. */
     private static final int MOST_FIGURES = 2;
 
     private final Map<String, MetricReading> found = new LinkedHashMap<>();
     private final boolean disturbed;
+    private final boolean withFailures;
 
-    private RunReadings(boolean disturbed) {
+    private RunReadings(boolean disturbed, boolean withFailures) {
         this.disturbed = disturbed;
+        this.withFailures = withFailures;
     }
 
     /**
@@ -53,7 +58,12 @@ public final class RunReadings {
      */
     public static Map<String, MetricReading> of(RecordedRun run) throws IOException {
         Optional<AdversitySummary> adversity = run.summary().flatMap(RunSummary::adversity);
-        RunReadings readings = new RunReadings(adversity.isPresent());
+        RunReadings readings = new RunReadings(
+                adversity.isPresent(),
+                run.manifest()
+                        .imported()
+                        .filter(imported -> WITHOUT_FAILURES.contains(imported.from()))
+                        .isEmpty());
         if (run.histograms().isPresent()) {
             readings.windows(StoredResult.readEnded(run).windows());
         }
@@ -97,9 +107,9 @@ public final class RunReadings {
         Histogram all = new Histogram(3);
         window.whole().forEach(o -> all.add(o.latency()));
         latencies(name, all, primary);
-        long failed = window.failed();
-        if (window.finished() > 0) {
-            put(name + ".failed_percent", "%", MetricKind.FAILURES, primary, 100.0 * failed / window.finished());
+        if (withFailures && window.finished() > 0) {
+            double percent = 100.0 * window.failed() / window.finished();
+            put(name + ".failed_percent", "%", MetricKind.FAILURES, primary, percent);
         }
         for (OperationSummary operation : window.operations()) {
             String each = name + "." + operation.operation().name();

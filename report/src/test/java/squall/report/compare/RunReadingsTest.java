@@ -78,6 +78,16 @@ class RunReadingsTest {
                 .isEqualTo(kind);
     }
 
+    /** Covers an old error: 0 % had failed of an imported run, whose samples have no failures. */
+    @ParameterizedTest
+    @CsvSource({"PGBENCH, pgbench_log.4711", "BENCHBASE, benchbase.raw.csv"})
+    void imported_samples_without_failures_have_no_share_of_failures(
+            BenchmarkTool tool, String file, @TempDir Path results) throws IOException {
+        assertThat(keys(RunImport.of(tool, List.of(IMPORTED.resolve(file)), results, List.of())))
+                .contains("measured.goodput_per_s", "measured.p99_ms")
+                .doesNotContain("measured.failed_percent");
+    }
+
     private static Set<String> keys(Path run) throws IOException {
         return RunReadings.of(RecordedRun.read(run)).keySet();
     }

@@ -66,16 +66,21 @@ public record ComparisonReport(Comparison comparison, List<ReportData> first, Li
                 .map(finding -> finding.metric().key())
                 .toList();
         String of = HumanNumbers.counted(comparison.findings().size(), "metric");
+        String absent = comparison.absent().isEmpty()
+                ? ""
+                : "; not compared: " + String.join(", ", comparison.absent());
         if (!worse.isEmpty()) {
             return verdict(
                     JudgementStatus.FAILED,
-                    "regression in " + worse.size() + " of " + of + " (" + String.join(", ", worse) + ")");
+                    "regression in " + worse.size() + " of " + of + " (" + String.join(", ", worse) + ")" + absent);
         }
         return comparison.enough()
-                ? verdict(JudgementStatus.PASSED, "no regression is shown in " + of)
+                ? verdict(
+                        absent.isEmpty() ? JudgementStatus.PASSED : JudgementStatus.SKIPPED,
+                        "no regression is shown in " + of + absent)
                 : verdict(
                         JudgementStatus.SKIPPED,
-                        "cannot tell: " + of + " need " + comparison.runsNeeded() + " runs on each side");
+                        "cannot tell: " + of + " need " + comparison.runsNeeded() + " runs on each side" + absent);
     }
 
     private RunVerdict verdict(JudgementStatus status, String headline) {
@@ -143,12 +148,15 @@ public record ComparisonReport(Comparison comparison, List<ReportData> first, Li
         Stream<ReportDocument.ReportedExpectation> ofMetrics = comparison.findings().stream()
                 .map(finding -> expectation(
                         finding.metric().key() + " is not worse", status(finding.judgement()), observed(finding)));
+        Stream<ReportDocument.ReportedExpectation> ofAbsent = comparison.absent().stream()
+                .map(key ->
+                        expectation(key + " is not worse", JudgementStatus.SKIPPED, "not in every run, so not compared"));
         Stream<ReportDocument.ReportedExpectation> ofData = comparison.withWrongData().stream()
                 .map(run -> expectation(
                         "the data of " + run.id() + " is complete and correct",
                         JudgementStatus.FAILED,
                         ExitCode.DATA.meaning()));
-        return Stream.concat(ofMetrics, ofData).toList();
+        return Stream.of(ofMetrics, ofAbsent, ofData).flatMap(each -> each).toList();
     }
 
     private ReportDocument.ReportedExpectation expectation(String wanted, JudgementStatus status, String observed) {

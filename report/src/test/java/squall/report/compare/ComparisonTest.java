@@ -250,6 +250,27 @@ class ComparisonTest {
         assertThat(compare(side("a", GOODPUT, 1, 2), lacking).absent()).containsExactly("measured.p99_ms");
     }
 
+    /** Covers an old error: a comparison without the latency passed, and only a warning said that it was not compared. */
+    @Test
+    void a_comparison_that_lacks_a_metric_does_not_pass() throws CommandException {
+        List<ComparedRun> lacking = new ArrayList<>(twoMetrics("b", 5, 1000, 10));
+        lacking.set(2, run("b2", Map.of(), new MetricReading(GOODPUT, 1002, false)));
+        ComparisonReport report =
+                new ComparisonReport(compare(twoMetrics("a", 5, 1000, 10), lacking), List.of(), List.of());
+        assertThat(report.verdict())
+                .isEqualTo(new ReportDocument.RunVerdict(
+                        JudgementStatus.SKIPPED,
+                        "no regression is shown in 1 metric; not compared: measured.p99_ms",
+                        OptionalInt.of(0),
+                        List.of()));
+        assertThat(report.expectations().getLast())
+                .isEqualTo(new ReportDocument.ReportedExpectation(
+                        "B against A",
+                        "measured.p99_ms is not worse",
+                        JudgementStatus.SKIPPED,
+                        "not in every run, so not compared"));
+    }
+
     /** Covers an old error: the lengths of imported runs without histograms were never compared. */
     @Test
     void imported_runs_of_other_lengths_are_refused(@TempDir Path folder) throws Exception {

@@ -1,13 +1,17 @@
 package squall.report.compare;
 
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import squall.results.recorded.RecordedRun;
 import squall.system.CommandException;
 
 /** Comparison of the conditions of two sides, or of the runs of one. */
@@ -43,6 +47,24 @@ public final class ConditionDifferences {
                         .toList(),
                 ConditionDifference::values);
         return all.stream().map(ConditionDifference::values).toList();
+    }
+
+    /**
+     * Returns a line for each condition in which the runs of a table differ, whatever their states.
+     *
+     * @param expected keys of conditions in which they may differ; one includes all below it
+     * @throws IOException if a file of a run is missing or damaged; the message names it
+     */
+    public static List<String> amongRuns(List<RecordedRun> runs, Collection<String> expected) throws IOException {
+        List<ComparedRun> read = new ArrayList<>();
+        for (RecordedRun run : runs) {
+            read.add(new ComparedRun(run, RunConditions.of(run), Map.of()));
+        }
+        return new ConditionDifferences(read, read, expected)
+                .all().stream()
+                        .filter(difference -> !difference.allowed())
+                        .map(difference -> "the runs differ in " + difference.values())
+                        .toList();
     }
 
     /** Refuses a comparison. Does nothing if there are no forbidding differences. */

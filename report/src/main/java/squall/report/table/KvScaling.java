@@ -22,6 +22,10 @@ final class KvScaling {
         }
     }
 
+    /** Conditions that change with the number of nodes, of which the concurrency has a column. */
+    private static final List<String> SCALED =
+            List.of("db", "cluster_nodes", "clients", "threads", "config.concurrency", "config.threadcount");
+
     private KvScaling() {}
 
     /** Makes the table. @throws IllegalArgumentException if the runs are not of one workload, or one has a name that is no number */
@@ -31,7 +35,7 @@ final class KvScaling {
         for (NamedRun run : runs) {
             points.add(point(run));
         }
-        return table(points);
+        return table(points).with(NamedRun.differences(runs, SCALED));
     }
 
     private static void requireOneWorkload(List<NamedRun> runs) throws IOException {

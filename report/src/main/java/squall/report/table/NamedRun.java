@@ -1,6 +1,8 @@
 package squall.report.table;
 
+import java.io.IOException;
 import java.util.List;
+import squall.report.compare.ConditionDifferences;
 import squall.results.RunSummary;
 import squall.results.recorded.RecordedRun;
 
@@ -23,6 +25,12 @@ public record NamedRun(String name, RecordedRun run) {
                 .map(reason -> which + " ended with exit " + reason.code() + ": "
                         + reason.reason().lines().findFirst().orElse(""))
                 .toList();
+    }
+
+    /** Returns a warning for each condition in which the runs differ. @param expected keys of those in which they may */
+    static List<String> differences(List<NamedRun> runs, List<String> expected) throws IOException {
+        return ConditionDifferences.amongRuns(
+                runs.stream().map(NamedRun::run).toList(), expected);
     }
 
     /** @throws IllegalArgumentException if the run did not come to its end */

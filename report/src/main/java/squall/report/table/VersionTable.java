@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.function.Function;
 import squall.results.Manifest;
+import squall.results.file.RunState;
 import squall.system.HumanNumbers;
 import squall.table.Table;
 import squall.table.Table.Column;
@@ -49,8 +50,7 @@ final class VersionTable {
     private static final List<Metric> METRICS = List.of(THROUGHPUT, P50, P99, P999);
 
     private static final String EXPERIMENTAL = " (experimental)";
-    private static final String DESCRIPTIVE =
-            "Descriptive, no verdict: with one run of a version nothing tells a difference from noise.";
+    private static final String DESCRIPTIVE = "Descriptive, no verdict: ";
 
     private VersionTable() {}
 
@@ -70,48 +70,54 @@ final class VersionTable {
         for (var version : byVersion.entrySet()) {
             versions.put(version.getKey(), series(version.getValue()));
         }
-        return table(METRICS, versions);
+        boolean complete = runs.stream().allMatch(run -> run.run().state() == RunState.COMPLETE);
+        return table(METRICS, versions, complete).with(NamedRun.differences(runs, List.of("db")));
     }
 
-    /** @param versions in the order of the columns, each with every metric */
-    static Table table(List<Metric> metrics, SequencedMap<String, Map<Metric, Series>> versions) {
+    /** @param versions in the order of the columns, each with every metric @param complete whether all runs are */
+    static Table table(
+            List<Metric> metrics, SequencedMap<String, Map<Metric, Series>> versions, boolean complete) {
         boolean single = versions.values().stream()
                 .flatMap(version -> version.values().stream())
                 .anyMatch(series -> series.figures().size() < 2);
+        boolean judged = complete && !single;
         List<Column> columns = new ArrayList<>(List.of(new Column("metric", ""), new Column("unit", "")));
         versions.keySet().forEach(version -> columns.add(new Column(version, "")));
         return new Table(
                 PaperTable.VERSIONS.label(),
-                "From version to version" + (single ? " (descriptive)" : ""),
+                "From version to version" + (judged ? "" : " (descriptive)"),
                 List.of(),
                 columns,
-                metrics.stream().map(metric -> row(metric, versions, single)).toList(),
+                metrics.stream().map(metric -> row(metric, versions, judged)).toList(),
                 List.of(
-                        single
-                                ? DESCRIPTIVE
-                                : "better, worse: no run of one version reaches into those of the other; ~: no difference shown.",
+                        judged
+                                ? "better, worse: no run of one version reaches into those of the other; ~: no difference shown."
+                                : DESCRIPTIVE
+                                        + (single
+                                                ? "with one run of a version nothing tells a difference from noise."
+                                                : "not all runs are complete."),
                         "bin/report compare tests two versions against each other."));
     }
 
     private static List<TableCell> row(
-            Metric metric, SequencedMap<String, Map<Metric, Series>> versions, boolean single) {
+            Metric metric, SequencedMap<String, Map<Metric, Series>> versions, boolean judged) {
         List<TableCell> cells =
                 new ArrayList<>(List.of(TableCell.words(metric.name()), TableCell.words(metric.unit())));
         Series before = null;
         for (Map<Metric, Series> version : versions.values()) {
             Series now = version.getOrDefault(metric, new Series(List.of(Double.NaN)));
             cells.add(TableCell.words(
-                    before == null ? HumanNumbers.amount(now.median()) : text(metric, before, now, single)));
+                    before == null ? HumanNumbers.amount(now.median()) : text(metric, before, now, judged)));
             before = now;
         }
         return cells;
     }
 
-    private static String text(Metric metric, Series before, Series now, boolean single) {
+    private static String text(Metric metric, Series before, Series now, boolean judged) {
         double change = now.median() / before.median() - 1;
         String text = HumanNumbers.amount(now.median())
                 + (Double.isFinite(change) ? String.format(Locale.ROOT, " %+.1f %%", change * 100) : "");
-        if (single || Double.isNaN(change)) {
+        if (!judged || Double.isNaN(change)) {
             return text;
         }
         boolean shown = Math.abs(change) >= metric.least() && now.apartFrom(before);

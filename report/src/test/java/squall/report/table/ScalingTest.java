@@ -3,6 +3,7 @@ package squall.report.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,6 +11,8 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import squall.report.format.TableFormat;
 import squall.report.table.KvScaling.Point;
+import squall.results.Manifest;
+import squall.results.file.CanonicalJson;
 import squall.results.recorded.RecordedRun;
 
 class ScalingTest {
@@ -30,6 +33,21 @@ class ScalingTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("kv95 (")
                 .hasMessageContaining("workloada (");
+    }
+
+    /** Covers an old error: runs of different lengths, machines and settings made a curve without a word. */
+    @Test
+    void what_else_differs_is_told_but_not_the_concurrency() throws IOException {
+        RecordedRun run = RecordedRun.read(Path.of("../src/test/resources/squall/golden/kv"));
+        ObjectNode other = (ObjectNode) CanonicalJson.tree(run.manifest());
+        other.put("run_id", "other").put("threads", 4).put("batch", 10);
+        NamedRun six = new NamedRun(
+                "6",
+                new RecordedRun(run.path(), run.state(), CanonicalJson.as(Manifest.class, other), run.summary()));
+
+        assertThat(KvScaling.of(List.of(new NamedRun("3", run), six)).notes())
+                .endsWith("the runs differ in batch: 1, 10")
+                .doesNotContain("the runs differ in threads: 2, 4");
     }
 
     private static NamedRun golden(String nodes, String run) throws IOException {

@@ -2,6 +2,9 @@ package squall.report.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +15,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import squall.report.format.TableFormat;
 import squall.report.table.VersionTable.Metric;
 import squall.report.table.VersionTable.Series;
+import squall.results.Manifest;
+import squall.results.file.CanonicalJson;
+import squall.results.file.RunState;
+import squall.results.recorded.RecordedRun;
+import squall.table.Table;
 
 class VersionTableTest {
     private static final Metric TPMC = new Metric("tpmC", "1/min", true, 0.05);
@@ -39,7 +47,8 @@ class VersionTableTest {
     void one_run_of_a_version_is_described_and_not_judged() {
         assertThat(rows(Map.of(TPMC, of(100)), Map.of(TPMC, of(50)))).endsWith("50.0 -50.0 %");
         assertThat(TableFormat.TEXT.lines(List.of(
-                        VersionTable.table(List.of(TPMC), two(Map.of(TPMC, of(100)), Map.of(TPMC, of(50)))))))
+                        VersionTable.table(
+                        List.of(TPMC), two(Map.of(TPMC, of(100)), Map.of(TPMC, of(50))), true))))
                 .contains("versions: From version to version (descriptive)");
     }
 
@@ -50,6 +59,33 @@ class VersionTableTest {
         assertThat(rows(Map.of(P99, of(50, 52)), Map.of(P99, none))).isEqualTo("p99,ms,51.0,-");
         assertThat(rows(Map.of(P99, none), Map.of(P99, of(50, 52)))).isEqualTo("p99,ms,-,51.0");
         assertThat(rows(Map.of(TPMC, of(0, 0)), Map.of(TPMC, of(80, 82)))).isEqualTo("tpmC,1/min,0,81.0 better");
+    }
+
+    /** Covers an old error: an aborted run made a version better or worse. */
+    @Test
+    void runs_that_are_not_complete_are_described_and_not_judged() throws IOException {
+        Table complete = VersionTable.of(List.of(
+                run("17", "a", RunState.COMPLETE, 4),
+                run("17", "b", RunState.COMPLETE, 4),
+                run("18", "c", RunState.COMPLETE, 4),
+                run("18", "d", RunState.COMPLETE, 4)));
+        assertThat(TableFormat.CSV.lines(List.of(complete)).getLast()).endsWith(" +0.0 % ~");
+
+        Table aborted = VersionTable.of(List.of(
+                run("17", "a", RunState.COMPLETE, 4),
+                run("17", "b", RunState.COMPLETE, 4),
+                run("18", "c", RunState.ABORTED, 4),
+                run("18", "d", RunState.COMPLETE, 4)));
+        assertThat(TableFormat.CSV.lines(List.of(aborted)).getLast()).endsWith(" +0.0 %");
+        assertThat(aborted.notes()).contains("Descriptive, no verdict: not all runs are complete.");
+    }
+
+    /** Covers an old error: runs of different machines were compared without a word. */
+    @Test
+    void what_else_differs_is_told() throws IOException {
+        Table table = VersionTable.of(
+                List.of(run("17", "a", RunState.COMPLETE, 4), run("18", "b", RunState.COMPLETE, 8)));
+        assertThat(table.notes()).endsWith("the runs differ in client.cores: 4, 8");
     }
 
     @ParameterizedTest
@@ -64,10 +100,20 @@ class VersionTableTest {
         assertThat(VersionTable.abbreviated(version)).isEqualTo(abbreviated);
     }
 
+    private static NamedRun run(String version, String id, RunState state, int cores) throws IOException {
+        RecordedRun run = RecordedRun.read(Path.of("../src/test/resources/squall/golden/ycsb-run"));
+        ObjectNode manifest = (ObjectNode) CanonicalJson.tree(run.manifest());
+        manifest.put("run_id", id);
+        ((ObjectNode) manifest.path("client")).put("cores", cores);
+        return new NamedRun(
+                version,
+                new RecordedRun(run.path(), state, CanonicalJson.as(Manifest.class, manifest), run.summary()));
+    }
+
     private static String rows(Map<Metric, Series> before, Map<Metric, Series> after) {
         List<Metric> metrics = List.copyOf(before.keySet());
         return TableFormat.CSV
-                .lines(List.of(VersionTable.table(metrics, two(before, after))))
+                .lines(List.of(VersionTable.table(metrics, two(before, after), true)))
                 .getLast();
     }
 

@@ -12,6 +12,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import squall.report.compare.ComparedMetric.MetricReading;
+import squall.report.model.JudgementStatus;
+import squall.report.model.ReportDocument.ReportedExpectation;
 import squall.results.RunSummary;
 import squall.results.file.RunState;
 import squall.results.recorded.RecordedRun;
@@ -43,6 +45,15 @@ public record ComparedRun(RecordedRun run, RunConditions conditions, Map<String,
     /** Returns whether its data check failed: no figure makes up for lost data. */
     boolean hasWrongData() {
         return run.summary().map(RunSummary::exitCode).equals(Optional.of(ExitCode.DATA.code()));
+    }
+
+    /** Returns the failed expectation on its data, for a run with wrong data. */
+    ReportedExpectation wrongData(String subject) {
+        return new ReportedExpectation(
+                subject,
+                "the data of " + id() + " is complete and correct",
+                JudgementStatus.FAILED,
+                ExitCode.DATA.meaning());
     }
 
     /** Returns a line for each exit code but 0, with the runs that ended with it. */

@@ -13,7 +13,6 @@ import squall.report.model.ReportDocument;
 import squall.report.model.ReportDocument.HeadlineTile;
 import squall.report.model.ReportDocument.RunVerdict;
 import squall.report.statistics.LocationShift;
-import squall.system.ExitCode;
 import squall.system.HumanNumbers;
 import squall.table.Table;
 import squall.table.TableCell.CellTone;
@@ -152,16 +151,16 @@ public record ComparisonReport(Comparison comparison, List<ReportData> first, Li
                 .map(key ->
                         expectation(key + " is not worse", JudgementStatus.SKIPPED, "not in every run, so not compared"));
         Stream<ReportDocument.ReportedExpectation> ofData = comparison.withWrongData().stream()
-                .map(run -> expectation(
-                        "the data of " + run.id() + " is complete and correct",
-                        JudgementStatus.FAILED,
-                        ExitCode.DATA.meaning()));
+                .map(run -> run.wrongData(subject()));
         return Stream.of(ofMetrics, ofAbsent, ofData).flatMap(each -> each).toList();
     }
 
     private ReportDocument.ReportedExpectation expectation(String wanted, JudgementStatus status, String observed) {
-        return new ReportDocument.ReportedExpectation(
-                names().getLast() + " against " + names().getFirst(), wanted, status, observed);
+        return new ReportDocument.ReportedExpectation(subject(), wanted, status, observed);
+    }
+
+    private String subject() {
+        return names().getLast() + " against " + names().getFirst();
     }
 
     private static JudgementStatus status(MetricJudgement judgement) {

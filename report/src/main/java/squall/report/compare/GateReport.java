@@ -21,6 +21,8 @@ import squall.table.TableCell.CellTone;
 
 /** Report of a gate. */
 public record GateReport(RegressionGate gate) implements ReportDocument {
+    private static final String NEW_RUNS = "new runs";
+
     private static final String METHOD =
             "The unit is the run. A limit is an order statistic of the baseline runs (nonparametric prediction limit, k of m: Davis and McNichols 1999), so "
                     + "the rates hold for every distribution, also with ties, as long as all runs are made in the same way; each figure has an equal part of the "
@@ -185,12 +187,16 @@ public record GateReport(RegressionGate gate) implements ReportDocument {
 
     @Override
     public List<ReportDocument.ReportedExpectation> expectations() {
-        return gate.findings().stream()
-                .map(finding -> new ReportDocument.ReportedExpectation(
-                        "new runs",
-                        finding.metric().key() + " is not worse",
-                        finding.verdict().map(GateReport::status).orElse(JudgementStatus.SKIPPED),
-                        observed(finding)))
+        return Stream.concat(
+                        gate.findings().stream()
+                                .map(finding -> new ReportDocument.ReportedExpectation(
+                                        NEW_RUNS,
+                                        finding.metric().key() + " is not worse",
+                                        finding.verdict()
+                                                .map(GateReport::status)
+                                                .orElse(JudgementStatus.SKIPPED),
+                                        observed(finding))),
+                        gate.withWrongData().stream().map(run -> run.wrongData(NEW_RUNS)))
                 .toList();
     }
 

@@ -16,6 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import squall.report.compare.ComparedMetric.MetricKind;
 import squall.report.compare.ComparedMetric.MetricReading;
+import squall.report.model.JudgementStatus;
+import squall.report.model.ReportDocument;
 import squall.report.statistics.ExceedancePlan.ExceedanceVerdict;
 import squall.system.CommandException;
 import squall.system.ExitCode;
@@ -223,6 +225,21 @@ class RegressionGateTest {
         assertThat(RegressionGate.of(baseline, series("b", OUTAGE, 2, i -> 5), one)
                         .exitCode())
                 .isEqualTo(ExitCode.OK);
+    }
+
+    /** Covers an old error: in JUnit XML a gate passed although a new run had lost rows. */
+    @Test
+    void a_new_run_with_wrong_data_is_a_failed_expectation() throws Exception {
+        GateSettings one = new GateSettings(STRICT.comparison().of(List.of(OUTAGE.key())), 0.05, 0.9, 5);
+        ComparedRun lost = Entrants.ended(run("b0", reading(OUTAGE, 5)), ExitCode.DATA);
+        RegressionGate gate = RegressionGate.of(series("a", OUTAGE, 20, i -> 5 + 0.1 * i), List.of(lost), one);
+        assertThat(gate.exitCode()).isEqualTo(ExitCode.DATA);
+        assertThat(new GateReport(gate).expectations().getLast())
+                .isEqualTo(new ReportDocument.ReportedExpectation(
+                        "new runs",
+                        "the data of b0 is complete and correct",
+                        JudgementStatus.FAILED,
+                        "data check failed: lost, phantom or corrupt rows"));
     }
 
     @Test

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import squall.spi.Outcome;
 import squall.sql.driver.SqlSettings;
 
 /** Test of administration at an address whose first server is a standby, and whose parameters do not choose. */
@@ -49,6 +51,23 @@ class StandbyServerTest {
     void what_was_written_is_looked_up_on_the_primary() throws Exception {
         SqlDatabase database = database(STANDBY, PRIMARY);
         assertThat(database.lookUp("looking up", true, PORT)).isEqualTo(Integer.toString(PRIMARY.port()));
+    }
+
+    @Test
+    void a_session_that_must_read_the_latest_passes_a_standby_by() throws Exception {
+        SqlDatabase database = database(STANDBY, PRIMARY);
+        SqlSession.Preparation<Statement> latest = connection -> {
+            database.requireLatest(connection);
+            return connection.createStatement();
+        };
+        try (var session = database.lateSession(0, latest)) {
+            assertThat(session.statement(WorkEffect.READ, new TestTurn(), statement -> {
+                        statement.execute("SELECT 1");
+                        return Outcome.OK;
+                    }))
+                    .isEqualTo(Outcome.OK);
+            assertThat(session.endpoint()).isEqualTo("127.0.0.1:" + PRIMARY.port());
+        }
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import squall.spi.Cluster;
+import squall.spi.Cluster.Local;
 import squall.spi.Cluster.Node;
 import squall.spi.Options;
 import squall.system.StateFolder;
@@ -16,9 +17,12 @@ import squall.system.StateFolder;
 final class LocalNodeCheck {
     private LocalNodeCheck() {}
 
-    /** Returns why it does not; empty if all nodes are on this machine. */
+    /** Returns why it does not; empty if all nodes are on this machine, whose network namespaces have addresses of their own. */
     static Optional<String> refusal(Cluster cluster) {
         try {
+            if (cluster.unavailable(Local.class).isEmpty()) {
+                return Optional.empty();
+            }
             for (Node node : cluster.nodes()) {
                 if (!InetAddress.getByName(node.host()).isLoopbackAddress()) {
                     return Optional.of(node.name() + " is on " + node.host() + ", not on this machine");

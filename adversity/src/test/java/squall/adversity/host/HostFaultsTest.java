@@ -87,6 +87,14 @@ class HostFaultsTest {
                 .contains("n1 is on 192.0.2.7, not on this machine");
     }
 
+    /** Covers an old error: cpu, memory, diskFull and diskStall were N/A on clusters in network namespaces. */
+    @Test
+    void a_node_in_a_network_namespace_is_on_this_machine() {
+        Cluster namespaced = new Alone("198.18.3.1", ProcessHandle.current().pid(), folder);
+        assertThat(new ResourceStressProvider.Cpu().refusal(namespaced, Options.none("cpu")))
+                .isEmpty();
+    }
+
     @Test
     void the_file_system_of_the_system_neither_freezes_nor_fills() {
         Cluster cluster = new PlainCluster(PlainCluster.NOWHERE);
@@ -146,7 +154,11 @@ class HostFaultsTest {
         private final Path data;
 
         Alone(long pid, Path data) {
-            super(PlainCluster.NOWHERE);
+            this("127.0.0.1", pid, data);
+        }
+
+        Alone(String host, long pid, Path data) {
+            super(PlainCluster.NOWHERE, List.of(new Node("n1", host, 1, "zone1", "region1")));
             this.pid = pid;
             this.data = data;
         }

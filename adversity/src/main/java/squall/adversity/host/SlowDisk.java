@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import squall.adversity.NamedFaultProvider;
+import squall.engine.ParallelActions;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Local;
 import squall.spi.Cluster.Node;
@@ -85,7 +86,7 @@ public final class SlowDisk extends NamedFaultProvider {
     public Fault fault(FaultContext context, Options options) {
         require(options);
         return throttled(options)
-                ? new ThrottledDisk(context, 1000L * options.number(THROTTLE, 1, 1, MOST_KB))
+                ? new ThrottledDisk(context, 1000L * options.number(THROTTLE, 1, 1, MOST_KB), new ParallelActions())
                 : StalledDisk.slow(context, options.duration(WAIT, USUAL));
     }
 
@@ -105,8 +106,11 @@ public final class SlowDisk extends NamedFaultProvider {
     /**
      * Throttled device, with a limit of bytes a second for the processes of each chosen node, and none for all others. The kernel has no
      * timer for it, so a detached process heals.
+     *
+     * @param throttling records the time between throttling the first and the last node
      */
-    private record ThrottledDisk(FaultContext context, long bytesPerSecond) implements Fault {
+    private record ThrottledDisk(FaultContext context, long bytesPerSecond, ParallelActions throttling)
+            implements Fault {
         private static final String DEVICE = "device ";
         private static final String GROUPS = "groups ";
 
@@ -184,14 +188,19 @@ public final class SlowDisk extends NamedFaultProvider {
 
         @Override
         public void inject(Duration atMost) throws IOException, InterruptedException {
-            for (Node node : context.nodes()) {
+            throttling.onEach(context.nodes(), node -> {
                 ControlGroup group = group(node);
                 group.make();
                 group.limitDisk(device(node), Optional.of(bytesPerSecond));
                 if (!sized(node)) {
                     group.take(local().pids(node));
                 }
-            }
+            });
+        }
+
+        @Override
+        public Optional<Duration> skew() {
+            return throttling.skew();
         }
 
         @Override

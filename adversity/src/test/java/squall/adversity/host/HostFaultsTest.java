@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.adversity.PlainCluster;
@@ -90,7 +91,7 @@ class HostFaultsTest {
     /** Covers an old error: cpu, memory, diskFull and diskStall were N/A on clusters in network namespaces. */
     @Test
     void a_node_in_a_network_namespace_is_on_this_machine() {
-        Cluster namespaced = new Alone("198.18.3.1", ProcessHandle.current().pid(), folder);
+        Cluster namespaced = new OneProcessNodes("198.18.3.1", folder, ProcessHandle.current().pid());
         assertThat(new ResourceStressProvider.Cpu().refusal(namespaced, Options.none("cpu")))
                 .isEmpty();
     }
@@ -148,24 +149,28 @@ class HostFaultsTest {
         }
     }
 
-    /** Cluster of one node, with its only process. */
-    private static final class Alone extends PlainCluster implements Cluster.Local {
-        private final long pid;
+    /** Cluster whose nodes have one process each. */
+    private static final class OneProcessNodes extends PlainCluster implements Cluster.Local {
+        private final List<Long> pids;
         private final Path data;
 
-        Alone(long pid, Path data) {
-            this("127.0.0.1", pid, data);
+        OneProcessNodes(Path data, Long... pids) {
+            this("127.0.0.1", data, pids);
         }
 
-        Alone(String host, long pid, Path data) {
-            super(PlainCluster.NOWHERE, List.of(new Node("n1", host, 1, "zone1", "region1")));
-            this.pid = pid;
+        OneProcessNodes(String host, Path data, Long... pids) {
+            super(
+                    PlainCluster.NOWHERE,
+                    IntStream.rangeClosed(1, pids.length)
+                            .mapToObj(number -> new Node("n" + number, host, number, "zone1", "region1"))
+                            .toList());
+            this.pids = List.of(pids);
             this.data = data;
         }
 
         @Override
         public List<Long> pids(Node node) {
-            return List.of(pid);
+            return List.of(pids.get(node.port() - 1));
         }
 
         @Override
@@ -178,9 +183,22 @@ class HostFaultsTest {
     void a_device_is_throttled_for_one_node_by_a_control_group() throws Exception {
         Process process = new ProcessBuilder("sleep", "600").start();
         try {
-            throttled(new Alone(process.pid(), folder));
+            throttled(new OneProcessNodes(folder, process.pid()));
         } finally {
             process.destroyForcibly();
+        }
+    }
+
+    /** Covers an old error: one node was throttled after the other, and the time between them was not recorded. */
+    @Test
+    void the_devices_of_several_nodes_are_throttled_at_the_same_time() throws Exception {
+        Process first = new ProcessBuilder("sleep", "600").start();
+        Process second = new ProcessBuilder("sleep", "600").start();
+        try {
+            throttled(new OneProcessNodes(folder, first.pid(), second.pid()));
+        } finally {
+            first.destroyForcibly();
+            second.destroyForcibly();
         }
     }
 
@@ -191,7 +209,7 @@ class HostFaultsTest {
         Process process =
                 new ProcessBuilder(ControlGroup.entering(List.of(group.procs()), List.of("sleep", "600"))).start();
         try {
-            Cluster cluster = new Alone(process.pid(), folder);
+            Cluster cluster = new OneProcessNodes(folder, process.pid());
             assertThat(PollDeadline.in(SOON).await(() -> group.pids().equals(List.of(process.pid()))))
                     .isTrue();
             stressed(new ResourceStressProvider.Cpu(), cluster, Map.of("workers", "2"), group);
@@ -245,6 +263,7 @@ class HostFaultsTest {
         Fault fault = new SlowDisk().fault(context, options);
         fault.inject(Duration.ofSeconds(30));
         try {
+            assertThat(fault.skew().isPresent()).isEqualTo(cluster.nodes().size() > 1);
             assertThat(fault.effect()).matches(effect -> effect.present(), "in effect");
         } finally {
             new SlowDisk().fault(context, options).heal();
@@ -264,7 +283,7 @@ class HostFaultsTest {
         Process process = new ProcessBuilder("sh", "-c", "sleep 600; :").start();
         try {
             Files.writeString(home.resolve("cgroup.procs"), Long.toString(process.pid()));
-            throttled(new Alone(process.pid(), folder));
+            throttled(new OneProcessNodes(folder, process.pid()));
             assertThat(Files.readAllLines(home.resolve("cgroup.procs"))).contains(Long.toString(process.pid()));
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);

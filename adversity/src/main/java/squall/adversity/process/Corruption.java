@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
@@ -35,6 +36,7 @@ import squall.system.HumanNumbers;
 /**
  * Corruption of files.
  *
+ * @param corrupting records the time between the first and the last node
  * @param failedStarts nodes that did not start with the changed files, by name
  * @param remarks on the healing, for the report: changes that could not be undone, because the database had written other bytes there
  */
@@ -42,6 +44,7 @@ record Corruption(
         NodeStates targets,
         FaultContext context,
         CorruptionParameters parameters,
+        ParallelActions corrupting,
         ConcurrentMap<String, FailedStart> failedStarts,
         Queue<String> remarks)
         implements Fault.Detectable {
@@ -57,7 +60,12 @@ record Corruption(
 
     static Corruption of(NodeStates targets, FaultContext context, CorruptionParameters parameters) {
         return new Corruption(
-                targets, context, parameters, new ConcurrentSkipListMap<>(), new ConcurrentLinkedQueue<>());
+                targets,
+                context,
+                parameters,
+                new ParallelActions(),
+                new ConcurrentSkipListMap<>(),
+                new ConcurrentLinkedQueue<>());
     }
 
     @Override
@@ -113,7 +121,12 @@ record Corruption(
     public void inject(Duration atMost) throws IOException, InterruptedException {
         Duration half = atMost.dividedBy(2);
         Duration startLimit = half.compareTo(START_LIMIT) < 0 ? half : START_LIMIT;
-        new ParallelActions().onEach(targets.nodes(), node -> corrupt(node, startLimit));
+        corrupting.onEach(targets.nodes(), node -> corrupt(node, startLimit));
+    }
+
+    @Override
+    public Optional<Duration> skew() {
+        return corrupting.skew();
     }
 
     private void corrupt(Node node, Duration startLimit) throws IOException, InterruptedException {

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.adversity.FakeCluster;
 import squall.adversity.safety.FaultResidue;
+import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
@@ -60,6 +61,19 @@ class CorruptFilesTest {
         }
         assertThat(bits).isEqualTo(3);
         assertThat(blocks).isEqualTo(3);
+    }
+
+    /** Covers an old error: the time between the first and the last node was measured, but not recorded. */
+    @Test
+    void files_of_several_nodes_are_corrupted_at_the_same_time() throws Exception {
+        cluster = new FakeCluster(3, folder);
+        for (Node node : cluster.nodes()) {
+            Files.write(cluster.stored(node.name()), before);
+        }
+        Fault fault = fault(7, Map.of());
+        cluster.onlyTogether(3);
+        fault.inject(LONG);
+        assertThat(fault.skew()).isPresent();
     }
 
     @Test

@@ -31,6 +31,7 @@ import squall.results.recorded.RecordedRun;
 import squall.scenario.ProviderSpec;
 import squall.scenario.Scenario;
 import squall.scenario.yaml.ScenarioReader;
+import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 import squall.spi.Cluster;
 import squall.spi.ClusterProvider;
@@ -42,6 +43,12 @@ import squall.system.ExitCode;
  * @param cluster instead of the one recorded in the run
  */
 record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer<String> out) {
+    /** Result for probes whose data the run, or an earlier check, has judged sound and removed. */
+    private static final CheckResult REMOVED = new CheckResult(
+            "probes",
+            Verdict.PASSED,
+            "every acknowledged write is present, and the data of the probes is removed");
+
     /**
      * Checks, reports, and writes {@value PostMortemRecord#NAME} into the run directory.
      *
@@ -57,9 +64,11 @@ record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer
         }
         boolean removed = IntentLogFile.removed(log);
         if (removed) {
-            out.accept(
-                    "its data is correct: every acknowledged write is present, and the data of the probes is removed");
+            out.accept("its data is correct: " + REMOVED.detail());
             if (!loadLeft()) {
+                if (!passedBefore()) {
+                    record(List.of(ProbeFinding.of(REMOVED)), ExitCode.OK);
+                }
                 return ExitCode.OK;
             }
         } else {
@@ -73,7 +82,7 @@ record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer
         }
         ExitCode code = code(findings);
         findings.stream().map(PostMortemCheck::text).forEach(out);
-        AtomicFile.write(run.path().resolve(PostMortemRecord.NAME), CanonicalJson.pretty(record(findings, code)));
+        record(findings, code);
         out.accept("judged now: " + code.code() + ": " + code.meaning());
         return code;
     }
@@ -160,12 +169,20 @@ record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer
         return finding.check().verdict().name().toLowerCase(Locale.ROOT);
     }
 
-    private static PostMortemRecord record(List<ProbeFinding> findings, ExitCode code) {
-        return new PostMortemRecord(
+    /** Returns whether an earlier check has recorded the same in more detail. */
+    private boolean passedBefore() throws IOException {
+        return run.postMortem()
+                .filter(before -> before.exitCode() == ExitCode.OK.code())
+                .isPresent();
+    }
+
+    private void record(List<ProbeFinding> findings, ExitCode code) throws IOException {
+        PostMortemRecord record = new PostMortemRecord(
                 Manifest.SCHEMA_VERSION,
                 Instant.now().toString(),
                 code.code(),
                 findings.stream().map(PostMortemCheck::checked).toList());
+        AtomicFile.write(run.path().resolve(PostMortemRecord.NAME), CanonicalJson.pretty(record));
     }
 
     private static PostMortemRecord.CheckedProbe checked(ProbeFinding finding) {

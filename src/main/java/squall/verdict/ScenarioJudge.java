@@ -368,22 +368,31 @@ public final class ScenarioJudge {
         }
 
         private Found latency(double percentile) {
+            if (seconds.availability().due() == 0) {
+                return NOTHING_DUE;
+            }
             Histogram latency = seconds.latency();
             return latency.getTotalCount() == 0
                     ? new Found.MoreThan(seconds.seconds())
                     : new Found.Exactly(latency.getValueAtPercentile(percentile) / SECOND_MICROS);
         }
 
-        /** Returns the worst ratio of an operation; a latency of 0 means that it was never due. */
+        /** Returns the worst ratio of an operation that was due. */
         private Found impact(ToDoubleFunction<ImpactRatios> ratio) {
-            return impacts.stream()
+            List<ImpactRatios> all = impacts.stream()
                     .flatMap(impact -> impact.faultImpact().stream())
                     .flatMap(faultImpact -> faultImpact.disturbed().stream())
+                    .toList();
+            if (all.isEmpty()) {
+                return new Found.Unmeasured(
+                        "no window had a fault for at least " + ImpactRatios.LEAST_SECONDS + " seconds");
+            }
+            return all.stream()
+                    .filter(ImpactRatios::due)
                     .map(ratio::applyAsDouble)
                     .max(Comparator.naturalOrder())
-                    .<Found>map(worst -> worst > 0 ? new Found.Exactly(worst) : NOTHING_DUE)
-                    .orElse(new Found.Unmeasured(
-                            "no window had a fault for at least " + ImpactRatios.LEAST_SECONDS + " seconds"));
+                    .<Found>map(Found.Exactly::new)
+                    .orElse(NOTHING_DUE);
         }
     }
 }

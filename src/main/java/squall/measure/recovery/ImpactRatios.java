@@ -30,6 +30,11 @@ public record ImpactRatios(String operation, double tputRatio, double p50Ratio, 
                 .toList();
     }
 
+    /** Returns whether the operation was ever due in the window; if not, its ratios say nothing. */
+    public boolean due() {
+        return p50Ratio > 0;
+    }
+
     private static Optional<ImpactRatios> of(String name, SecondSeries window, SecondSeries baseline) {
         double throughput = throughput(name, baseline);
         double p50 = latency(name, baseline, OperationBucket::p50Micros);

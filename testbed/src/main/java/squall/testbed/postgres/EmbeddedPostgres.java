@@ -410,15 +410,17 @@ public final class EmbeddedPostgres
     private Up ready(Note note, int port, int attempts) throws IOException, InterruptedException {
         PostgresServer server = server(port);
         AtomicReference<Map<String, String>> settings = new AtomicReference<>(Map.of());
-        if (!PollDeadline.in(READY_LIMIT).await(() -> isReady(server, settings::set))) {
+        AtomicReference<String> reason = new AtomicReference<>("");
+        if (!PollDeadline.in(READY_LIMIT).await(() -> isReady(server, settings::set, reason::set))) {
             throw new IOException("the server at " + server.url() + " did not accept a statement within "
-                    + READY_LIMIT.toSeconds() + " s; see " + instance.log());
+                    + READY_LIMIT.toSeconds() + " s (" + reason.get() + "); see " + instance.log());
         }
         server.ensureTablespaces(instance.dataFolders());
         return new Up(target(note.withPort(port), settings.get()), settings.get(), attempts);
     }
 
-    private boolean isReady(PostgresServer server, Consumer<Map<String, String>> settings)
+    /** @param reason receives why it is not */
+    private boolean isReady(PostgresServer server, Consumer<Map<String, String>> settings, Consumer<String> reason)
             throws IOException, InterruptedException {
         return switch (server.ask(instance.data())) {
             case PostgresServer.Answer.Ready ready -> {
@@ -433,6 +435,7 @@ public final class EmbeddedPostgres
                     throw new IOException("the server of " + instance.data() + " exited before it was ready ("
                             + notYet.reason() + "); see " + instance.log());
                 }
+                reason.accept(notYet.reason());
                 yield false;
             }
         };

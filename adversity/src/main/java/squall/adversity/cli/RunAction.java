@@ -1,7 +1,7 @@
 package squall.adversity.cli;
 
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import squall.adversity.ProviderRegistry;
 import squall.adversity.probe.ConsistencyProbes;
@@ -140,22 +141,32 @@ final class RunAction {
         } finally {
             signals.close();
             if (idle && !begun) { // a command that did nothing leaves nothing behind
-                downUnlessReserved(provider, choice, journals);
+                downUnlessReserved(provider, choice, journals, console::say);
             }
         }
     }
 
-    /** Stops the cluster, unless another run that began meanwhile has it. */
-    static void downUnlessReserved(ClusterProvider provider, ProviderSpec choice, JournalFolder journals)
+    /** Stops the cluster, unless another run that began meanwhile has it. @param say receives why it stays up, if another user's may */
+    static void downUnlessReserved(
+            ClusterProvider provider, ProviderSpec choice, JournalFolder journals, Consumer<String> say)
             throws IOException, InterruptedException {
-        Optional<FolderLock.Held> held;
-        try {
-            held = Optional.of(reservation(journals, provider.find(choice.options("cluster")))
-                    .take());
-        } catch (FolderLock.HeldException | AccessDeniedException e) { // another run has it, perhaps another user's
+        Optional<FolderLock> lock = reservation(provider, choice, journals);
+        Optional<Path> foreign =
+                lock.map(FolderLock::file).filter(file -> !Files.notExists(file) && !Files.isWritable(file));
+        if (foreign.isPresent()) {
+            say.accept(choice.kind() + " stays up: a run of another user may have it, as you may not write to "
+                    + foreign.get());
             return;
-        } catch (IOException e) { // a cluster that was not finished, or a lock that no run can take
-            held = Optional.empty();
+        }
+        Optional<FolderLock.Held> held = Optional.empty();
+        try {
+            if (lock.isPresent()) {
+                held = Optional.of(lock.get().take());
+            }
+        } catch (FolderLock.HeldException e) { // another run has it
+            return;
+        } catch (IOException e) {
+            // No run can take it, so none has the cluster.
         }
         try {
             provider.down(choice.options("cluster"));
@@ -163,6 +174,16 @@ final class RunAction {
             if (held.isPresent()) {
                 held.get().close();
             }
+        }
+    }
+
+    /** Returns the lock of the cluster; empty if it cannot be found: it was not finished. */
+    private static Optional<FolderLock> reservation(
+            ClusterProvider provider, ProviderSpec choice, JournalFolder journals) {
+        try {
+            return Optional.of(reservation(journals, provider.find(choice.options("cluster"))));
+        } catch (IOException e) {
+            return Optional.empty();
         }
     }
 

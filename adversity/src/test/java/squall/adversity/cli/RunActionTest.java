@@ -1,9 +1,13 @@
 package squall.adversity.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +26,7 @@ import squall.spi.ClusterProvider;
 import squall.spi.NoSuchClusterException;
 import squall.spi.Options;
 import squall.system.FolderLock;
+import squall.system.StateFolder;
 import squall.testbed.HaProvider;
 
 class RunActionTest {
@@ -75,10 +80,10 @@ class RunActionTest {
         ClusterProvider provider = provider(() -> cluster, stopped);
         ProviderSpec choice = new ProviderSpec("fake", Map.of());
         FolderLock.Held other = RunAction.reservation(journals, cluster).take();
-        RunAction.downUnlessReserved(provider, choice, journals);
+        RunAction.downUnlessReserved(provider, choice, journals, line -> {});
         assertThat(stopped).isEmpty();
         other.close();
-        RunAction.downUnlessReserved(provider, choice, journals);
+        RunAction.downUnlessReserved(provider, choice, journals, line -> {});
         assertThat(stopped).containsExactly("fake");
     }
 
@@ -90,8 +95,42 @@ class RunActionTest {
         RunAction.downUnlessReserved(
                 provider(() -> cluster, stopped),
                 new ProviderSpec("fake", Map.of()),
-                new JournalFolder(folder.resolve("absent")));
+                new JournalFolder(folder.resolve("absent")),
+                line -> {});
         assertThat(stopped).containsExactly("fake");
+    }
+
+    /** Covers an old error: an unreadable file of a cluster that was not finished passed for another user's run, and the cluster stayed up. */
+    @Test
+    void a_cluster_that_cannot_be_found_is_stopped_again() throws Exception {
+        List<String> stopped = new ArrayList<>();
+        RunAction.downUnlessReserved(
+                provider(
+                        () -> {
+                            throw new AccessDeniedException("cluster.json");
+                        },
+                        stopped),
+                new ProviderSpec("fake", Map.of()),
+                new JournalFolder(folder),
+                line -> {});
+        assertThat(stopped).containsExactly("fake");
+    }
+
+    /** Covers an old error: the command did not say that the cluster stays up. */
+    @Test
+    void a_cluster_that_another_user_may_have_reserved_stays_up_and_the_command_says_so() throws Exception {
+        assumeFalse(StateFolder.root(), "root may write to every file");
+        FakeCluster cluster = new FakeCluster(2, folder);
+        JournalFolder journals = new JournalFolder(folder);
+        Path lock = Files.createFile(RunAction.reservation(journals, cluster).file());
+        Files.setPosixFilePermissions(lock, PosixFilePermissions.fromString("r--r--r--"));
+        List<String> stopped = new ArrayList<>();
+        List<String> said = new ArrayList<>();
+        RunAction.downUnlessReserved(
+                provider(() -> cluster, stopped), new ProviderSpec("fake", Map.of()), journals, said::add);
+        assertThat(stopped).isEmpty();
+        assertThat(said)
+                .containsExactly("fake stays up: a run of another user may have it, as you may not write to " + lock);
     }
 
     /** Covers an old error: a cluster that did not answer passed for one that was down, and a run that did not begin stopped it. */

@@ -43,7 +43,13 @@ record BaselineMeasurement(RunControl runControl, RecoveryRule rule, Duration wa
             runControl.tell(
                     ScenarioEvent.NOTE,
                     phase.name() + ": " + flaw.get() + "; measuring it again",
-                    Map.of("phase", phase.name(), "drift_share", baseline.driftShare()));
+                    Map.of(
+                            "phase",
+                            phase.name(),
+                            "drift_share",
+                            baseline.driftShare(),
+                            "goodput_noise_share",
+                            baseline.goodputNoise()));
             baseline = take(phase.name() + "-" + (extension + 1), origin, seconds);
             flaw = flaw(baseline, phase);
         }
@@ -90,7 +96,8 @@ record BaselineMeasurement(RunControl runControl, RecoveryRule rule, Duration wa
                 : Optional.of(String.format(
                         Locale.ROOT,
                         "goodput of its %d s windows varies by %.0f %% (three standard deviations), so that any goodput"
-                                + " would count as recovered",
+                                + " would count as recovered (a longer baseline, a higher rate or a recovery rule with a"
+                                + " share avoids this)",
                         rule.windowSeconds(),
                         100 * baseline.goodputNoise()));
     }

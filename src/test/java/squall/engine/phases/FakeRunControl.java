@@ -26,6 +26,9 @@ final class FakeRunControl implements RunControl {
     /** {@code type began-ended} of each that was told, in seconds. */
     final List<String> stamps = new ArrayList<>();
 
+    /** Facts of each event that was told. */
+    final List<Map<String, Object>> facts = new ArrayList<>();
+
     private final RunWindows windows =
             new RunWindows(List.of(new Window("measured", Window.Kind.STEADY, 0, Long.MAX_VALUE)));
     private final SeriesLog log = new SeriesLog();
@@ -92,8 +95,9 @@ final class FakeRunControl implements RunControl {
     }
 
     @Override
-    public synchronized void tell(long beganNs, ScenarioEvent kind, String detail, Map<String, Object> facts) {
+    public synchronized void tell(long beganNs, ScenarioEvent kind, String detail, Map<String, Object> told) {
         events.add(kind.type() + " " + detail);
+        facts.add(told);
         stamps.add(String.format(Locale.ROOT, "%s %.1f-%.1f", kind.type(), beganNs / 1e9, nowNs / 1e9));
     }
 

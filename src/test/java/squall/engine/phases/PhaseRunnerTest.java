@@ -195,6 +195,12 @@ class PhaseRunnerTest {
                 .filteredOn(window -> window.contains("BASELINE"))
                 .containsExactly("baseline BASELINE 1-41", "baseline-2 BASELINE 42-82");
         assertThat(runner.criteria().orElseThrow().baseline().goodputNoise()).isZero();
+        assertThat(waves.events.get(1))
+                .startsWith("note baseline: goodput of its 10 s windows varies by ")
+                .endsWith(" (a longer baseline, a higher rate or a recovery rule with a share avoids this);"
+                        + " measuring it again");
+        assertThat(waves.facts.get(1).keySet())
+                .containsExactlyInAnyOrder("phase", "drift_share", "goodput_noise_share");
     }
 
     @Test

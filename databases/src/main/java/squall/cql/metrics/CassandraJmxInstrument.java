@@ -56,7 +56,7 @@ final class CassandraJmxInstrument implements Instrument {
     private final NodeProperties properties;
     // Written by threads of readings: one that was abandoned may go on while the next one reads.
     private final Map<ServerMetric, String> absent = new ConcurrentHashMap<>();
-    private final AtomicReference<@Nullable JMXConnector> connector = new AtomicReference<>();
+    private final KeptConnection connection = new KeptConnection();
     private boolean looked;
     private Optional<Integer> port = Optional.empty();
     private Optional<Path> passwords = Optional.empty();
@@ -102,11 +102,14 @@ final class CassandraJmxInstrument implements Instrument {
 
     @Override
     public void close() {
-        JMXConnector left = connector.getAndSet(null);
-        if (left != null) {
-            // Does not wait: a node that is frozen or gone does not respond.
+        closeLater(connection.end());
+    }
+
+    /** Does not wait: a node that is frozen or gone does not respond. */
+    private void closeLater(Optional<JMXConnector> left) {
+        if (left.isPresent()) {
             start(new FutureTask<>(() -> {
-                left.close();
+                left.get().close();
                 return true;
             }));
         }
@@ -124,10 +127,10 @@ final class CassandraJmxInstrument implements Instrument {
         try {
             return reading.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            close();
+            closeLater(connection.taken());
             throw new IOException("management of " + node + " did not answer within " + LIMIT.toSeconds() + " s", e);
         } catch (ExecutionException e) {
-            close();
+            closeLater(connection.taken());
             throw new IOException("management of " + node + ": " + e.getCause(), e);
         }
     }
@@ -150,29 +153,18 @@ final class CassandraJmxInstrument implements Instrument {
 
     @SuppressWarnings("BanJNDI") // the answers are those of a node on loopback, whose file of passwords we could read
     private MBeanServerConnection connected(int port, Path passwords) throws IOException {
-        JMXConnector open = connector.get();
-        if (open != null) {
-            return open.getMBeanServerConnection();
+        Optional<JMXConnector> open = connection.current();
+        if (open.isPresent()) {
+            return open.get().getMBeanServerConnection();
         }
         try {
             var server = (RMIServer) LocateRegistry.getRegistry(HOST, port).lookup("jmxrmi");
             var opened = new RMIConnector(server, Map.of("jmx.remote.credentials", login(passwords), UNCHECKED, 0L));
             opened.connect();
-            return kept(connector, opened).getMBeanServerConnection();
+            return connection.kept(opened).getMBeanServerConnection();
         } catch (NotBoundException e) {
             throw new IOException("no JMX server on " + HOST + ":" + port, e);
         }
-    }
-
-    /** Keeps a connection; closes it and returns the kept one if another reading has opened one meanwhile, as after a node was frozen. */
-    static JMXConnector kept(AtomicReference<@Nullable JMXConnector> connector, JMXConnector opened)
-            throws IOException {
-        JMXConnector other = connector.compareAndExchange(null, opened);
-        if (other == null) {
-            return opened;
-        }
-        opened.close();
-        return other;
     }
 
     /** Returns the first user of the file and the password. */
@@ -182,5 +174,47 @@ final class CassandraJmxInstrument implements Instrument {
                 .findFirst()
                 .orElse(" ");
         return first.strip().split("\\s+", 2);
+    }
+
+    /** Connection that is kept from one reading to the next; several readings use it, if some were abandoned at a frozen node. */
+    static final class KeptConnection {
+        private final AtomicReference<@Nullable JMXConnector> connector = new AtomicReference<>();
+        private volatile boolean ended;
+
+        Optional<JMXConnector> current() {
+            return Optional.ofNullable(connector.get());
+        }
+
+        /**
+         * Keeps a connection; closes it and returns the kept one if another reading has opened one meanwhile.
+         *
+         * @throws IOException if the readings have ended meanwhile: then it is closed too
+         */
+        JMXConnector kept(JMXConnector opened) throws IOException {
+            JMXConnector other = connector.compareAndExchange(null, opened);
+            if (other == null && !ended) { // in this order: the end looks for a connection after it has set the flag
+                return opened;
+            }
+            try {
+                opened.close();
+            } catch (IOException e) {
+                // Nothing uses it, so no reading fails with it.
+            }
+            if (other == null) {
+                throw new IOException("the readings have ended");
+            }
+            return other;
+        }
+
+        /** Stops keeping the connection, and returns it for its closing; empty if there is none. */
+        Optional<JMXConnector> taken() {
+            return Optional.ofNullable(connector.getAndSet(null));
+        }
+
+        /** Keeps none from now on; returns as {@link #taken}. */
+        Optional<JMXConnector> end() {
+            ended = true;
+            return taken();
+        }
     }
 }

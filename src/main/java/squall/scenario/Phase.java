@@ -149,7 +149,7 @@ public sealed interface Phase {
     enum Order {
         /** Serial: each with its own settle time, hold and recovery. */
         SERIAL,
-        /** Parallel: all at once, healed together. */
+        /** Parallel: all at once, each healed after its own hold, with one recovery, which counts from the last healing. */
         PARALLEL,
         /** Cascade: each before the system has recovered from the previous one. */
         CASCADE

@@ -32,8 +32,8 @@ final class NewClusterOptions {
             new Entry(
                     "data-dirs",
                     "N",
-                    "cassandra: folders that each node spreads its data over, as over disks; postgres: tablespaces"
-                            + " data1, data2, ... in folders of their own (default: 1)."),
+                    "cassandra: folders that each node spreads its data over, as over disks; postgres: 2 to 16"
+                            + " tablespaces data1, data2, ... in folders of their own (default: 1; postgres: none)."),
             new Entry(
                     "addresses",
                     "own|shared",

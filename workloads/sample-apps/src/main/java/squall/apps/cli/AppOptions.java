@@ -55,7 +55,10 @@ final class AppOptions {
             List.of(used("default_postgres_database", "NAME", "Database for --nodes (default: postgres)"));
 
     private static final List<AppOption> OF_CQL = List.of(
-            keyed("table_ttl_seconds", "SECONDS", "Rows vanish after this time, which must be longer than the run"),
+            keyed(
+                    "table_ttl_seconds",
+                    "SECONDS",
+                    "Rows vanish after this time: at least twice --run_time and --warmup together"),
             keyed("local_reads", "", "Reads at consistency ONE; else all is done at QUORUM"),
             used("cql_connect_timeout_ms", "MS", "To each node (default: 5000)"),
             used("cql_read_timeout_ms", "MS", "Until a request is given up (default: 12000)"),

@@ -14,6 +14,11 @@ public record WindowSummary(Window window, double seconds, List<OperationSummary
         operations = List.copyOf(operations);
     }
 
+    /** Returns the window as far as the run lasted: without the seconds after its end, in which calls were still under way. */
+    public Window untilEnd() {
+        return window.until(window.fromSecond() + (long) Math.ceil(seconds));
+    }
+
     /** Returns the summaries of whole operations: parts of operations are not to be counted again. */
     public Stream<OperationSummary> whole() {
         return operations.stream().filter(o -> !o.operation().part());

@@ -139,7 +139,7 @@ public final class ScenarioJudge {
         return judged(seconds, impacts, expected);
     }
 
-    /** Judges the expectations on the run, from the beginning of the baseline. */
+    /** Judges the expectations on the run, from the beginning of the baseline to the end of the run. */
     private List<ExpectationResult> judged() {
         return conducted
                 .criteria()
@@ -147,7 +147,7 @@ public final class ScenarioJudge {
                         .series()
                         .between(
                                 criteria.baseline().seconds().from(),
-                                conducted.series().to()))
+                                conducted.result().total().untilEnd().toSecond()))
                 .map(seconds -> judged(seconds, all, scenario.expect()))
                 .orElse(List.of());
     }

@@ -23,6 +23,7 @@ import squall.engine.monitor.DatabaseMonitor;
 import squall.engine.monitor.DatabaseMonitor.PollingStatistics;
 import squall.engine.schedule.RunEnding;
 import squall.measure.Window;
+import squall.measure.WindowSummary;
 import squall.measure.server.ServerReadings;
 import squall.results.file.CanonicalJson;
 import squall.results.recorded.RecordedRun;
@@ -122,6 +123,31 @@ class ServerSummaryTest {
         assertThat(activity.summary().windows())
                 .extracting(window -> Math.round(window.commitsPerS().getAsDouble()))
                 .containsExactly(100L, 299L);
+    }
+
+    /** Covers an old error: calls that outlived the end of a run by ten seconds lowered the rates of its last window. */
+    @Test
+    void rates_are_those_of_the_time_until_the_end_of_the_run() throws IOException {
+        RunDirectory directory = Directories.running(results);
+        for (long second : List.of(0L, 4L, 14L)) {
+            directory.looked(new DatabaseMonitor.MetricSample.Seen(
+                    "host of n1",
+                    second * 1_000_000_000,
+                    List.of(InstrumentReading.of("n1", ServerMetric.CPU_SECONDS, Math.min(6, 1.5 * second)))));
+        }
+        WindowSummary late = new WindowSummary(
+                new Window("steady", Window.Kind.STEADY, 0, 14),
+                4,
+                List.of(summary(READ, microseconds(1_000), Map.of())));
+        RunResult result = new RunResult(
+                new RunEnding.Complete(),
+                14_000_000_000L,
+                RunResult.TurnCount.allFinished(1),
+                RunResult.RunMeasurement.of(late, late),
+                0,
+                RunResult.ClientHealth.GOOD);
+        assertThat(summed(directory, result).lines())
+                .containsExactly("database by its own figures, while it answered: 1.50 cores");
     }
 
     private static ServerActivity summed(RunDirectory directory, RunResult result) {

@@ -412,14 +412,7 @@ class ScenarioJudgeTest {
     @CsvSource({"TIME_TO_BASELINE, more than 2.0 s", "TIME_TO_BASELINE_FROM_INJECT, more than 6.0 s"})
     void a_fault_that_the_end_of_the_run_cut_off_leaves_the_longest_recovery_open(
             ExpectationMeasure measure, String found) {
-        Scenario phases = scenario(Expectations.NONE, "first", "second");
-        Scenario limited = new Scenario(
-                phases.name(),
-                phases.description(),
-                phases.setting(),
-                phases.rules(),
-                expecting(measure, "<= 60s"),
-                phases.phases());
+        Scenario limited = limited(expecting(measure, "<= 60s"), "first", "second");
         InjectionResult cut = new InjectionResult(
                 2,
                 "second",
@@ -432,6 +425,41 @@ class ScenarioJudgeTest {
                         .expectations())
                 .extracting(ExpectationResult::verdict, ExpectationResult::found)
                 .containsExactly(tuple(ExpectationVerdict.UNDECIDED, found));
+    }
+
+    /** Covers an old error: calls that outlived the end of a run by ten seconds lowered its goodput. */
+    @Test
+    void seconds_after_the_end_of_a_run_are_not_judged() {
+        Seconds seconds = new Seconds().calm(CALM + 20);
+        IntStream.rangeClosed(1, 10).forEach(i -> seconds.hanging(1, 1000L * i));
+        ScenarioResult ended = conducted(seconds.series().between(0, CALM + 20), PAUSE);
+        ScenarioResult drained = new ScenarioResult(
+                ended.result(),
+                seconds.series(),
+                ended.criteria(),
+                ended.injectionResults(),
+                ended.problems(),
+                ended.unheard(),
+                ended.timeline());
+        assertThat(ScenarioJudge.judge(
+                                limited(expecting(ExpectationMeasure.GOODPUT, ">= 100/s"), "pause"),
+                                drained,
+                                ProbeEvidence.NONE)
+                        .expectations())
+                .extracting(ExpectationResult::verdict, ExpectationResult::found)
+                .containsExactly(tuple(ExpectationVerdict.MET, "100.0/s"));
+    }
+
+    /** Returns a scenario with these expectations on the whole run. */
+    private static Scenario limited(Expectations expected, String... phases) {
+        Scenario scenario = scenario(Expectations.NONE, phases);
+        return new Scenario(
+                scenario.name(),
+                scenario.description(),
+                scenario.setting(),
+                scenario.rules(),
+                expected,
+                scenario.phases());
     }
 
     private static PhaseSummary outcome(InjectionResult... results) {

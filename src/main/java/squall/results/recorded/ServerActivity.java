@@ -39,7 +39,7 @@ public record ServerActivity(
     public static ServerActivity of(List<PollingStatistics> tallies, Path directory, RunResult result) {
         Path file = directory.resolve(ReadingsFile.NAME);
         List<Window> windows =
-                result.windows().stream().map(WindowSummary::window).toList();
+                result.windows().stream().map(WindowSummary::untilEnd).toList();
         try {
             ServerReadings readings = Files.exists(file) ? ReadingsFile.read(file) : new ServerReadings();
             return new ServerActivity(tallies, readings, windows, Optional.empty());

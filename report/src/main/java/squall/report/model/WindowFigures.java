@@ -35,6 +35,11 @@ public record WindowFigures(ReportData evidence, int number) {
                         0, Math.min((double) window().toSecond(), evidence.elapsedSeconds()) - window().fromSecond()));
     }
 
+    /** Returns the window as far as the run lasted: without the seconds after its end, in which calls were still under way. */
+    private Window untilEnd() {
+        return window().until(window().fromSecond() + (long) Math.ceil(seconds()));
+    }
+
     private Optional<RunSummary.WindowTotals> totals() {
         return evidence.summary()
                 .flatMap(summary -> summary.windows().stream().skip(number).findFirst());
@@ -103,7 +108,7 @@ public record WindowFigures(ReportData evidence, int number) {
 
     /** Returns the fewest operations acknowledged in one whole second; empty where there are fewer than two, which have no lowest. */
     public OptionalInt lowestSecond() {
-        long end = Math.min(window().toSecond(), (long) evidence.elapsedSeconds());
+        long end = window().fromSecond() + (long) seconds();
         return end - window().fromSecond() < 2
                 ? OptionalInt.empty()
                 : total().completed().between(window().fromSecond(), end).min();
@@ -129,7 +134,7 @@ public record WindowFigures(ReportData evidence, int number) {
     /** Returns the figures of the database's own metrics. */
     public ServerFigures servers() {
         return ServerFigures.of(
-                evidence.readings(), window(), number == evidence.windows().size() - 1);
+                evidence.readings(), untilEnd(), number == evidence.windows().size() - 1);
     }
 
     /** Returns the number of seconds in which an operation was due or in flight. */
@@ -144,7 +149,7 @@ public record WindowFigures(ReportData evidence, int number) {
 
     private long seconds(IntPredicate which) {
         return IntStream.range((int) window().fromSecond(), (int)
-                        Math.min(window().toSecond(), evidence.series().seconds()))
+                        Math.min(untilEnd().toSecond(), evidence.series().seconds()))
                 .filter(which)
                 .count();
     }

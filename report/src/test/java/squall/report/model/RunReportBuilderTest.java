@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import squall.engine.phases.ScenarioEvent;
 import squall.engine.schedule.RunEnding;
 import squall.measure.Tick;
 import squall.measure.Window;
+import squall.measure.WindowSummary;
 import squall.report.Small;
 import squall.report.Synthetic;
 import squall.report.model.ReportedInjection.Stretch;
@@ -82,14 +84,37 @@ class RunReportBuilderTest {
     /** Covers an old error: of a run of 1.1 s the goodput was 914 ok/s and the "lowest second" 976. */
     @Test
     void a_run_of_one_second_and_a_part_of_another_has_no_lowest_second() throws IOException {
-        RunResult whole = flawless(2);
-        RunResult brief = new RunResult(
-                whole.ending(), 1_100_000_000, whole.turns(), whole.measured(), whole.aborted(), whole.client());
-
-        assertThat(report(Small.complete(results, oneReadEachOf(2), brief)).tiles())
+        assertThat(report(Small.complete(results, oneReadEachOf(2), over(1.1, 1_100_000_000)))
+                        .tiles())
                 .extracting(ReportDocument.HeadlineTile::label)
                 .contains("Goodput")
                 .doesNotContain("Lowest second");
+    }
+
+    /** Covers an old error: because of a call that outlived the end of a run, its lowest second was one in which nothing was due. */
+    @Test
+    void seconds_after_the_end_of_a_run_are_neither_its_lowest_nor_unavailable() throws IOException {
+        List<Tick> ticks = new ArrayList<>(oneReadEachOf(2));
+        ticks.add(Runs.tick(2, Runs.second(Runs.READ, Runs.microseconds())));
+        ticks.add(Runs.tick(3, Runs.second(Runs.READ, Runs.microseconds())));
+
+        assertThat(report(Small.complete(results, ticks, over(2, 4_000_000_000L))).tiles())
+                .extracting(tile -> tile.label() + " " + tile.value())
+                .contains("Lowest second 1 ok", "Available seconds 100.00 %");
+    }
+
+    /** Returns the result of a run with two successful reads. @param elapsedNs time until the last answer */
+    private static RunResult over(double seconds, long elapsedNs) {
+        RunResult whole = flawless(2);
+        WindowSummary window =
+                new WindowSummary(Runs.STEADY, seconds, whole.total().operations());
+        return new RunResult(
+                whole.ending(),
+                elapsedNs,
+                whole.turns(),
+                RunResult.RunMeasurement.of(window, window),
+                whole.aborted(),
+                whole.client());
     }
 
     private static List<String> tones(Path folder, RunResult result) throws IOException {

@@ -15,6 +15,7 @@ import squall.engine.schedule.RunEnding;
 import squall.engine.schedule.StopRule;
 import squall.measure.SuccessGaps.SuccessGap;
 import squall.measure.Window;
+import squall.measure.WindowSummary;
 import squall.spi.CheckResult;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
@@ -150,8 +151,8 @@ public record ExitReasons(List<Reason> reasons) {
     }
 
     private static ExitReasons warmUp(RunResult result) {
-        boolean nothingElse = !result.windows().isEmpty()
-                && result.windows().stream().allMatch(w -> w.window().kind() == Window.Kind.WARMUP);
+        boolean nothingElse = result.windows().stream().anyMatch(ExitReasons::inWarmUp)
+                && result.windows().stream().allMatch(window -> inWarmUp(window) || window.seconds() == 0);
         if (!nothingElse || !(result.ending() instanceof RunEnding.Complete)) {
             return OK;
         }
@@ -160,6 +161,10 @@ public record ExitReasons(List<Reason> reasons) {
                 "nothing was measured: the run was over after "
                         + HumanNumbers.length(Duration.ofNanos(result.elapsedNs()))
                         + ", within its warm-up; shorten the warm-up or extend the run");
+    }
+
+    private static boolean inWarmUp(WindowSummary window) {
+        return window.window().kind() == Window.Kind.WARMUP;
     }
 
     /** Returns the reasons why the figures of a run are the client's and not the database's. */

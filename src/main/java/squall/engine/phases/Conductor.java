@@ -11,6 +11,7 @@ import squall.engine.LoadRun;
 import squall.engine.RunEvent;
 import squall.engine.RunListener;
 import squall.engine.RunResult;
+import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.engine.schedule.RunEnding;
 import squall.engine.schedule.RunStart;
 import squall.measure.SuccessGaps;
@@ -43,6 +44,7 @@ public final class Conductor implements RunListener {
     private final AtomicReference<@Nullable RunEnding> requested = new AtomicReference<>();
     private final AtomicReference<@Nullable Thread> player = new AtomicReference<>();
     private final AtomicReference<@Nullable LoadRun> conducted = new AtomicReference<>();
+    private volatile boolean finished;
 
     /** @param injector prepares each injection when it is due */
     public Conductor(Scenario scenario, FaultInjector injector) {
@@ -70,12 +72,16 @@ public final class Conductor implements RunListener {
             release();
             awaitEnd(thread);
         }
+        List<ScenarioProblem> problems = new ArrayList<>(runner.problems());
+        if (!finished && result.ending() instanceof RunEnding.Complete) {
+            problems.add(ScenarioProblem.cutShort("the run ended before its scenario"));
+        }
         return new ScenarioResult(
                 result,
                 log.since(0),
                 runner.criteria(),
                 runner.results(),
-                runner.problems(),
+                problems,
                 pending.unheard(),
                 gaps.timeline(run, result.elapsedNs()));
     }
@@ -116,6 +122,7 @@ public final class Conductor implements RunListener {
         try {
             started.await();
             runner.run(run.steadyFromSecond());
+            finished = true;
             if (!runner.problems().isEmpty()) {
                 ending = new RunEnding.CalledOff(runner.problems().getFirst().text());
             }

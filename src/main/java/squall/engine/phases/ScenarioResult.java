@@ -49,12 +49,18 @@ public record ScenarioResult(
             return new ScenarioProblem(ProblemKind.NO_BASELINE, text);
         }
 
+        public static ScenarioProblem cutShort(String text) {
+            return new ScenarioProblem(ProblemKind.CUT_SHORT, text);
+        }
+
         /** Kind of a problem. */
         public enum ProblemKind {
             /** Fault that may still be in effect; the text lists the manual steps that are left. */
             NOT_HEALED,
             /** Missing baseline: it was not steady, so there is nothing to compare with. */
-            NO_BASELINE
+            NO_BASELINE,
+            /** Early end without another reason: the load had no more work, or a fault was interrupted by itself. */
+            CUT_SHORT
         }
     }
 

@@ -15,16 +15,21 @@ import org.junit.jupiter.api.Timeout;
 import squall.engine.LoadRun;
 import squall.engine.RunEvent;
 import squall.engine.phases.ScenarioResult.InjectionResult;
+import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.engine.schedule.LoadPace;
 import squall.engine.schedule.LoadPlan;
 import squall.engine.schedule.RunEnding;
 import squall.scenario.Phase.Order;
 import squall.scenario.Scenario;
+import squall.spi.FakeLoad;
+import squall.spi.Load;
+import squall.spi.Outcome;
 
 /** Against a real run, whose load is a switch. */
 @Timeout(300)
 class ConductorTest {
     private final SwitchedLoad load = new SwitchedLoad();
+    private static final ScenarioProblem CUT_SHORT = ScenarioProblem.cutShort("the run ended before its scenario");
     private static final Scenario SCENARIO =
             Scenarios.quick(baseline(2), disturbed("crash", Order.SERIAL, held("off", 60)));
 
@@ -60,6 +65,7 @@ class ConductorTest {
         ending.join();
         assertThat(load.isOn()).isTrue();
         assertThat(fakeInjection.healed()).isEqualTo(1);
+        assertThat(conducted.problems()).isEmpty();
         assertThat(conducted.result().ending()).isInstanceOf(RunEnding.Interrupted.class);
     }
 
@@ -103,7 +109,32 @@ class ConductorTest {
         assertThat(load.isOn()).isTrue();
     }
 
+    /** Covers an old error: the exit code was 0. */
+    @Test
+    void a_load_that_ends_before_the_scenario_cuts_it_short() throws Exception {
+        FakeLoad brief = FakeLoad.each(turn -> {
+            turn.record(FakeLoad.READ, turn.nowNs(), Outcome.OK, 1);
+            return turn.index() < 100;
+        });
+        SwitchInjection fakeInjection = load.fakeInjection();
+        Conductor conductor = new Conductor(SCENARIO, (phase, injection, round, waiting) -> fakeInjection.prepared());
+        assertThat(conductor.execute(run(brief, conductor)).problems()).containsExactly(CUT_SHORT);
+    }
+
+    /** Covers an old error: the exit code was 0. */
+    @Test
+    void a_fault_that_throws_an_interruption_of_its_own_cuts_the_scenario_short() throws Exception {
+        Conductor conductor = new Conductor(SCENARIO, (phase, injection, round, waiting) -> {
+            throw new InterruptedException("not by the run");
+        });
+        assertThat(conductor.execute(run(conductor)).problems()).containsExactly(CUT_SHORT);
+    }
+
     private LoadRun run(Conductor conductor) {
+        return run(load, conductor);
+    }
+
+    private static LoadRun run(Load load, Conductor conductor) {
         LoadPlan plan = new LoadPlan(
                 4,
                 new LoadPace.Rate(200, LoadPace.Arrival.CONSTANT),

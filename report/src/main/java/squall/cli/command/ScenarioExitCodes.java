@@ -74,7 +74,7 @@ final class ScenarioExitCodes {
     private static ExitCode code(ScenarioProblem problem) {
         return switch (problem.kind()) {
             case NOT_HEALED -> ExitCode.NOT_HEALED;
-            case NO_BASELINE -> ExitCode.INVALID;
+            case NO_BASELINE, CUT_SHORT -> ExitCode.INVALID;
         };
     }
 }

@@ -89,6 +89,22 @@ class ScenarioExitCodesTest {
                 .isEmpty();
     }
 
+    /** Covers an old error: a load that ended in the middle of a scenario ended with 0. */
+    @Test
+    void a_scenario_that_was_cut_short_is_invalid() {
+        AdversitySummary adversity = new AdversitySummary(
+                1,
+                "s",
+                Optional.empty(),
+                Optional.empty(),
+                List.of(phase(PhaseState.CUT, "the run ended before this phase")),
+                List.of(),
+                List.of(ScenarioProblem.cutShort("the run ended before its scenario")),
+                Map.of());
+        assertThat(ScenarioExitCodes.of(ExitReasons.OK, adversity).lines())
+                .containsExactly("exit 6: the run ended before its scenario");
+    }
+
     @Test
     void a_fault_that_is_still_there_outranks_everything() {
         AdversitySummary adversity = new AdversitySummary(

@@ -42,7 +42,7 @@ public record FaultImpact(
                 BaselineComparison.of(span.disturbed(run), baseline),
                 WorstSeconds.of(watched),
                 back,
-                lost(watched, baseline, back.fromInjection()),
+                lost(watched, span, baseline, back.fromInjection()),
                 ImpactRatios.of(span.disturbed(run), baseline.seconds()),
                 ImpactRatios.of(span.recovering(run), baseline.seconds()));
     }
@@ -60,15 +60,14 @@ public record FaultImpact(
         return known.from() + detectedAfterSeconds.orElse(1) - 1;
     }
 
-    private static LostGoodput lost(SecondSeries watched, Baseline baseline, Recovery fromInjection) {
+    /** Returns what was lost until the system was back, or the fault was healed if that was later: until then it may relapse. */
+    private static LostGoodput lost(SecondSeries watched, FaultSpan span, Baseline baseline, Recovery fromInjection) {
         return switch (fromInjection) {
-            case Recovery.Recovered recovered ->
-                LostGoodput.of(
-                        watched.between(
-                                watched.from(),
-                                watched.from() + recovered.after().toSeconds()),
-                        baseline,
-                        false);
+            case Recovery.Recovered recovered -> {
+                long back = span.injected() + recovered.after().toSeconds();
+                long until = Math.max(back, span.healed().orElse(back));
+                yield LostGoodput.of(watched.between(span.injected(), until), baseline, false);
+            }
             case Recovery.LongerThan longer -> LostGoodput.of(watched, baseline, true);
         };
     }

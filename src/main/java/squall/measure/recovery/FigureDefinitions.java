@@ -35,8 +35,8 @@ public final class FigureDefinitions {
                             + " the baseline itself falls below it"),
             Map.entry(
                     "lost_goodput",
-                    "sum, over the seconds from injection to recovery, of the goodput missing from the baseline's median second;"
-                            + " noise: the score of an equally long part of the baseline"),
+                    "sum, over the seconds from injection to recovery (or to healing if that was later), of the goodput missing from"
+                            + " the baseline's median second; noise: the score of an equally long part of the baseline"),
             Map.entry(
                     "lost_writes",
                     "rows of the ledger that were acknowledged but are missing at the end, attributed to the phase in which they"

@@ -10,6 +10,7 @@ import static squall.measure.recovery.Seconds.okPerSecond;
 import static squall.measure.recovery.Seconds.read;
 import static squall.measure.recovery.Seconds.tick;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -129,6 +130,21 @@ class FaultImpactTest {
         Baseline noisy = Baseline.of(okPerSecond(100, 90, 110, 100, 90, 110), 1);
         assertThat(FaultImpact.LostGoodput.of(okPerSecond(80, 80, 80), noisy, false))
                 .isEqualTo(new FaultImpact.LostGoodput(60, 0.6, 10, false));
+    }
+
+    /** Covers an old error: once the rule held under the fault, nothing was lost any more, whatever happened before its healing. */
+    @Test
+    void goodput_that_is_missing_in_a_relapse_before_the_healing_is_lost_too() {
+        long[] relapsing = new long[40];
+        Arrays.fill(relapsing, 100);
+        Arrays.fill(relapsing, 0, 2, 0);
+        Arrays.fill(relapsing, 15, 25, 0);
+        FaultImpact toll = FaultImpact.of(
+                after(CALM, relapsing), new FaultSpan(CALM, OptionalLong.of(CALM + 30), CALM + 40), YARDSTICK);
+        assertThat(toll.back().fromInjection())
+                .isInstanceOfSatisfying(Recovery.Recovered.class, back -> assertThat(back.after())
+                        .isEqualTo(ofSeconds(2)));
+        assertThat(toll.lost()).isEqualTo(new FaultImpact.LostGoodput(1200, 12, 0, false));
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 import squall.engine.schedule.RunEnding;
 import squall.measure.SuccessGaps.SuccessGap;
+import squall.measure.Window;
 import squall.measure.WindowSummary;
 
 /**
@@ -44,6 +45,14 @@ public record RunResult(
 
     public List<WindowSummary> windows() {
         return measured.windows();
+    }
+
+    /** Returns the windows whose figures count: all but the warm-up, or the whole run if there is nothing else. */
+    public List<WindowSummary> measuredWindows() {
+        List<WindowSummary> counted = windows().stream()
+                .filter(window -> window.window().kind() != Window.Kind.WARMUP)
+                .toList();
+        return counted.isEmpty() ? List.of(total()) : counted;
     }
 
     public Optional<SuccessGap> longestGap() {

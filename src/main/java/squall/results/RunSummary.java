@@ -188,12 +188,7 @@ public record RunSummary(
      */
     public record MeasuredTotals(double seconds, long ok, long failed, OptionalDouble goodputPerS, Quantiles latency) {
         private static MeasuredTotals of(RunResult result) {
-            List<WindowSummary> windows = result.windows().stream()
-                    .filter(window -> window.window().kind() != Window.Kind.WARMUP)
-                    .toList();
-            if (windows.isEmpty()) {
-                windows = List.of(result.total());
-            }
+            List<WindowSummary> windows = result.measuredWindows();
             double seconds =
                     windows.stream().mapToDouble(WindowSummary::seconds).sum();
             List<OperationSummary> operations =

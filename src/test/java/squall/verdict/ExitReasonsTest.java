@@ -106,6 +106,16 @@ class ExitReasonsTest {
                 .isEqualTo(ExitCode.EXPECTATION);
     }
 
+    /** Covers an old error: successes of a long warm-up brought the failures of the measured time under the budget. */
+    @Test
+    void the_warm_up_is_not_judged_by_the_budget() {
+        assertThat(of(windows(warmUp(Map.of()), measured(1, Map.of(SERIALIZATION, 1L))))
+                        .lines())
+                .containsExactly("exit 3: 1 of 2 operations failed (50.00 %), the error budget is 0.00 %");
+        assertThat(of(windows(warmUp(Map.of(SERIALIZATION, 1L)), measured(1, Map.of()))))
+                .isEqualTo(ExitReasons.OK);
+    }
+
     @Test
     void a_signal_gives_the_code_that_shells_expect() {
         assertThat(of(run(new RunEnding.Interrupted("SIGINT"), Map.of())).lines())

@@ -15,6 +15,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import squall.engine.schedule.CalibratedSchedule;
 import squall.engine.schedule.ClaimedTurn;
 import squall.engine.schedule.ClientSplit;
 import squall.engine.schedule.LoadPace;
@@ -80,6 +81,13 @@ class ClientSplitTest {
             splits(clients).forEach(split -> all.addAll(turns(pace, split)));
             assertThat(all).as("%s by %s clients", pace, clients).containsExactlyInAnyOrderElementsOf(one);
         }
+    }
+
+    /** Covers an old error: clients at a share of the maximum sent their operations at the same moments. */
+    @Test
+    void clients_that_calibrate_have_arrivals_of_their_own() {
+        assertThat(distances(new ClientSplit(2, 0))).isEqualTo(distances(ClientSplit.WHOLE));
+        assertThat(distances(new ClientSplit(2, 1))).isNotEqualTo(distances(ClientSplit.WHOLE));
     }
 
     @Test
@@ -151,6 +159,22 @@ class ClientSplitTest {
             claim.answered(claim.dueNs());
         }
         return turns;
+    }
+
+    /** Returns the times of turns after a calibration, since the first of them. */
+    private static List<Long> distances(ClientSplit split) {
+        LoadPace pace = new LoadPace.ShareOfMaximum(0.5, Duration.ofSeconds(1), LoadPace.Arrival.POISSON);
+        RunClock clock = new RunClock();
+        clock.begin(Long.MAX_VALUE);
+        CalibratedSchedule schedule =
+                (CalibratedSchedule) new Schedules(plan(pace, OptionalLong.empty()).of(split), clock).make();
+        schedule.settle(1000);
+        List<Long> due = new ArrayList<>();
+        ClaimedTurn claim = new ClaimedTurn();
+        while (due.size() < 20 && schedule.claim(claim)) {
+            due.add(claim.dueNs());
+        }
+        return due.stream().map(at -> at - due.getFirst()).toList();
     }
 
     private static LoadPlan plan(LoadPace pace, OptionalLong turns) {

@@ -3,6 +3,7 @@ package squall.engine.schedule;
 import java.util.function.LongUnaryOperator;
 import squall.measure.FireTimes;
 import squall.measure.FireTimes.RateProfile;
+import squall.measure.RandomStream;
 import squall.measure.ThinkTimes;
 
 /** Factory of a plan's schedule. */
@@ -33,7 +34,7 @@ public record Schedules(LoadPlan plan, RunClock clock) {
                 share,
                 new ClosedLoop(clock, turns, split(), share.calibration().toNanos()),
                 (first, perSecond) -> new OpenLoop(
-                        times(RateProfile.constant(perSecond), share.arrival()),
+                        times(RateProfile.constant(perSecond), share.arrival(), ownSeed()),
                         clock.nowNs(),
                         turnsFrom(first),
                         split(),
@@ -42,11 +43,16 @@ public record Schedules(LoadPlan plan, RunClock clock) {
 
     /** Creates the schedule of all clients, of which this one takes its turns. */
     private OpenLoop whole(RateProfile profile, LoadPace.Arrival arrival, TurnNumbering turns) {
-        return new OpenLoop(times(profile, arrival), 0, turns, split(), split()::dealt);
+        return new OpenLoop(times(profile, arrival, plan.seed()), 0, turns, split(), split()::dealt);
     }
 
-    private FireTimes times(RateProfile profile, LoadPace.Arrival arrival) {
-        return poisson(arrival) ? FireTimes.poisson(profile, plan.seed()) : FireTimes.even(profile);
+    private static FireTimes times(RateProfile profile, LoadPace.Arrival arrival, long seed) {
+        return poisson(arrival) ? FireTimes.poisson(profile, seed) : FireTimes.even(profile);
+    }
+
+    /** Returns the seed of a schedule that this client has alone: that of the plan for the first client, as for a single one. */
+    private long ownSeed() {
+        return plan.seed() + RandomStream.mix(split().client());
     }
 
     private ClientSplit split() {

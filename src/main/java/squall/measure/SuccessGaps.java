@@ -1,6 +1,7 @@
 package squall.measure;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -19,7 +20,6 @@ public final class SuccessGaps {
     private static final long KEPT_FROM_NS = SECOND_NS;
 
     private final List<SuccessGap> ended = new ArrayList<>();
-    private SuccessGap longest = new SuccessGap(0, 0);
     private OptionalLong since = OptionalLong.empty();
     private long lastNs;
 
@@ -57,14 +57,16 @@ public final class SuccessGaps {
 
     /** Returns the longest gap so far; empty if it is too short to report. @param endNs end of the run */
     public Optional<SuccessGap> longest(long endNs) {
-        SuccessGap open = new SuccessGap(since.orElse(endNs), endNs - since.orElse(endNs));
-        return Optional.of(longer(longest, open)).filter(SuccessGap::shown);
+        return all(endNs).stream()
+                .max(Comparator.comparingLong(SuccessGap::lengthNs))
+                .filter(SuccessGap::shown);
     }
 
-    /** Lists the gaps of at least a second so far, in order. @param endNs end of the run */
+    /** Lists the gaps of at least a second so far, in order. @param endNs end of the run, after which nothing is due */
     public List<SuccessGap> all(long endNs) {
-        SuccessGap open = new SuccessGap(since.orElse(endNs), endNs - since.orElse(endNs));
+        SuccessGap open = new SuccessGap(since.orElse(endNs), Long.MAX_VALUE);
         return Stream.concat(ended.stream(), Stream.of(open))
+                .map(gap -> new SuccessGap(gap.fromNs(), Math.min(gap.lengthNs(), endNs - gap.fromNs())))
                 .filter(gap -> gap.lengthNs() >= KEPT_FROM_NS)
                 .toList();
     }
@@ -76,16 +78,11 @@ public final class SuccessGaps {
     private void end(long ns) {
         if (since.isPresent()) {
             SuccessGap gap = new SuccessGap(since.getAsLong(), ns - since.getAsLong());
-            longest = longer(longest, gap);
             if (gap.lengthNs() >= KEPT_FROM_NS) {
                 ended.add(gap);
             }
             since = OptionalLong.empty();
         }
-    }
-
-    private static SuccessGap longer(SuccessGap one, SuccessGap other) {
-        return other.lengthNs() > one.lengthNs() ? other : one;
     }
 
     /**

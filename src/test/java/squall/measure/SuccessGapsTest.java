@@ -83,6 +83,20 @@ class SuccessGapsTest {
         assertThat(gaps.all(24 * S)).isEmpty();
     }
 
+    /** Covers an old error: one slow answer after the end of a run made a gap of what was no part of the run. */
+    @Test
+    void an_answer_after_the_end_of_the_run_ends_no_gap() {
+        busy(2);
+        frozen(1000);
+        frozen(2000);
+        answered(0, 999, 500);
+        frozen(1500);
+        frozen(2500);
+        frozen(3500);
+        answered(200, 200, 0);
+        assertThat(gaps.longest(5 * S)).contains(new SuccessGap(2 * S, 2 * S));
+    }
+
     @Test
     void one_operation_that_hangs_while_others_succeed_is_no_gap() {
         for (int i = 1; i <= 20; i++) {

@@ -166,8 +166,8 @@ class ClientSplitTest {
         LoadPace pace = new LoadPace.ShareOfMaximum(0.5, Duration.ofSeconds(1), LoadPace.Arrival.POISSON);
         RunClock clock = new RunClock();
         clock.begin(Long.MAX_VALUE);
-        CalibratedSchedule schedule =
-                (CalibratedSchedule) new Schedules(plan(pace, OptionalLong.empty()).of(split), clock).make();
+        CalibratedSchedule schedule = (CalibratedSchedule)
+                new Schedules(plan(pace, OptionalLong.empty()).of(split), clock).make();
         schedule.settle(1000);
         List<Long> due = new ArrayList<>();
         ClaimedTurn claim = new ClaimedTurn();

@@ -142,8 +142,9 @@ class FaultImpactTest {
         FaultImpact toll = FaultImpact.of(
                 after(CALM, relapsing), new FaultSpan(CALM, OptionalLong.of(CALM + 30), CALM + 40), YARDSTICK);
         assertThat(toll.back().fromInjection())
-                .isInstanceOfSatisfying(Recovery.Recovered.class, back -> assertThat(back.after())
-                        .isEqualTo(ofSeconds(2)));
+                .isInstanceOfSatisfying(
+                        Recovery.Recovered.class,
+                        back -> assertThat(back.after()).isEqualTo(ofSeconds(2)));
         assertThat(toll.lost()).isEqualTo(new FaultImpact.LostGoodput(1200, 12, 0, false));
     }
 

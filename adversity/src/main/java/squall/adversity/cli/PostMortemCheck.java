@@ -45,9 +45,7 @@ import squall.system.ExitCode;
 record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer<String> out) {
     /** Result for probes whose data the run, or an earlier check, has judged sound and removed. */
     private static final CheckResult REMOVED = new CheckResult(
-            "probes",
-            Verdict.PASSED,
-            "every acknowledged write is present, and the data of the probes is removed");
+            "probes", Verdict.PASSED, "every acknowledged write is present, and the data of the probes is removed");
 
     /**
      * Checks, reports, and writes {@value PostMortemRecord#NAME} into the run directory.

@@ -91,7 +91,8 @@ class HostFaultsTest {
     /** Covers an old error: cpu, memory, diskFull and diskStall were N/A on clusters in network namespaces. */
     @Test
     void a_node_in_a_network_namespace_is_on_this_machine() {
-        Cluster namespaced = new OneProcessNodes("198.18.3.1", folder, ProcessHandle.current().pid());
+        Cluster namespaced = new OneProcessNodes(
+                "198.18.3.1", folder, ProcessHandle.current().pid());
         assertThat(new ResourceStressProvider.Cpu().refusal(namespaced, Options.none("cpu")))
                 .isEmpty();
     }

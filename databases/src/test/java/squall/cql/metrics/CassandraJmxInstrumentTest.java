@@ -41,9 +41,7 @@ class CassandraJmxInstrumentTest {
     @Test
     void a_connection_that_is_opened_after_the_end_is_closed() {
         assertThat(kept.end()).isEmpty();
-        assertThatIOException()
-                .isThrownBy(() -> kept.kept(connector("late")))
-                .withMessage("the readings have ended");
+        assertThatIOException().isThrownBy(() -> kept.kept(connector("late"))).withMessage("the readings have ended");
         assertThat(calls).containsExactly("late close");
     }
 

@@ -65,9 +65,8 @@ public record ComparisonReport(Comparison comparison, List<ReportData> first, Li
                 .map(finding -> finding.metric().key())
                 .toList();
         String of = HumanNumbers.counted(comparison.findings().size(), "metric");
-        String absent = comparison.absent().isEmpty()
-                ? ""
-                : "; not compared: " + String.join(", ", comparison.absent());
+        String absent =
+                comparison.absent().isEmpty() ? "" : "; not compared: " + String.join(", ", comparison.absent());
         if (!worse.isEmpty()) {
             return verdict(
                     JudgementStatus.FAILED,
@@ -104,9 +103,8 @@ public record ComparisonReport(Comparison comparison, List<ReportData> first, Li
             warnings.add(
                     "Judged by the size of the difference where there are too few runs to test it (--fail-on-threshold).");
         }
-        warnings.addAll(ComparedRun.complaints(comparison.runs().stream()
-                .filter(run -> !run.hasWrongData())
-                .toList()));
+        warnings.addAll(ComparedRun.complaints(
+                comparison.runs().stream().filter(run -> !run.hasWrongData()).toList()));
         warnings.addAll(ConditionDifferences.warnings(comparison.differences()));
         if (!comparison.absent().isEmpty()) {
             warnings.add("not in every run, so not compared: " + String.join(", ", comparison.absent()));
@@ -148,10 +146,10 @@ public record ComparisonReport(Comparison comparison, List<ReportData> first, Li
                 .map(finding -> expectation(
                         finding.metric().key() + " is not worse", status(finding.judgement()), observed(finding)));
         Stream<ReportDocument.ReportedExpectation> ofAbsent = comparison.absent().stream()
-                .map(key ->
-                        expectation(key + " is not worse", JudgementStatus.SKIPPED, "not in every run, so not compared"));
-        Stream<ReportDocument.ReportedExpectation> ofData = comparison.withWrongData().stream()
-                .map(run -> run.wrongData(subject()));
+                .map(key -> expectation(
+                        key + " is not worse", JudgementStatus.SKIPPED, "not in every run, so not compared"));
+        Stream<ReportDocument.ReportedExpectation> ofData =
+                comparison.withWrongData().stream().map(run -> run.wrongData(subject()));
         return Stream.of(ofMetrics, ofAbsent, ofData).flatMap(each -> each).toList();
     }
 

@@ -180,9 +180,7 @@ public record MetricFinding(
 
         /** Returns the median; if it is only a lower bound, the lower of the middle values. */
         double median() {
-            return medianIsBound()
-                    ? sorted().get((size() - 1) / 2).value()
-                    : RunQuantiles.median(ranked());
+            return medianIsBound() ? sorted().get((size() - 1) / 2).value() : RunQuantiles.median(ranked());
         }
 
         /** Returns the median as text; it is a bound if the middle value is one. */

@@ -29,8 +29,7 @@ public record NamedRun(String name, RecordedRun run) {
 
     /** Returns a warning for each condition in which the runs differ. @param expected keys of those in which they may */
     static List<String> differences(List<NamedRun> runs, List<String> expected) throws IOException {
-        return ConditionDifferences.amongRuns(
-                runs.stream().map(NamedRun::run).toList(), expected);
+        return ConditionDifferences.amongRuns(runs.stream().map(NamedRun::run).toList(), expected);
     }
 
     /** @throws IllegalArgumentException if the run did not come to its end */

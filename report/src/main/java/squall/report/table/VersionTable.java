@@ -75,8 +75,7 @@ final class VersionTable {
     }
 
     /** @param versions in the order of the columns, each with every metric @param complete whether all runs are */
-    static Table table(
-            List<Metric> metrics, SequencedMap<String, Map<Metric, Series>> versions, boolean complete) {
+    static Table table(List<Metric> metrics, SequencedMap<String, Map<Metric, Series>> versions, boolean complete) {
         boolean single = versions.values().stream()
                 .flatMap(version -> version.values().stream())
                 .anyMatch(series -> series.figures().size() < 2);

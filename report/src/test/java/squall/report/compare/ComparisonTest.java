@@ -57,8 +57,7 @@ class ComparisonTest {
                         "wrong data in 1 run; no regression is shown in 1 metric",
                         OptionalInt.of(4),
                         List.of("exit 4, data check failed: lost, phantom or corrupt rows: b1")));
-        assertThat(report.warnings())
-                .containsExactly("exit 3, an expectation (SLO, error budget) was not met: b2, b4");
+        assertThat(report.warnings()).containsExactly("exit 3, an expectation (SLO, error budget) was not met: b2, b4");
         assertThat(report.expectations().getLast())
                 .isEqualTo(new ReportDocument.ReportedExpectation(
                         "B against A",

@@ -61,8 +61,8 @@ final class Entrants {
 
     /** Returns the run as if it had ended with this exit code. */
     static ComparedRun ended(ComparedRun run, ExitCode code) throws IOException {
-        ObjectNode summary = (ObjectNode)
-                CanonicalJson.read(Path.of("../src/test/resources/squall/golden/kv").resolve(RunSummary.NAME));
+        ObjectNode summary = (ObjectNode) CanonicalJson.read(
+                Path.of("../src/test/resources/squall/golden/kv").resolve(RunSummary.NAME));
         summary.put("exit_code", code.code());
         return new ComparedRun(
                 new RecordedRun(

@@ -98,7 +98,8 @@ class RunReportBuilderTest {
         ticks.add(Runs.tick(2, Runs.second(Runs.READ, Runs.microseconds())));
         ticks.add(Runs.tick(3, Runs.second(Runs.READ, Runs.microseconds())));
 
-        assertThat(report(Small.complete(results, ticks, over(2, 4_000_000_000L))).tiles())
+        assertThat(report(Small.complete(results, ticks, over(2, 4_000_000_000L)))
+                        .tiles())
                 .extracting(tile -> tile.label() + " " + tile.value())
                 .contains("Lowest second 1 ok", "Available seconds 100.00 %");
     }

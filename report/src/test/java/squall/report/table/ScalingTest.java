@@ -42,8 +42,7 @@ class ScalingTest {
         ObjectNode other = (ObjectNode) CanonicalJson.tree(run.manifest());
         other.put("run_id", "other").put("threads", 4).put("batch", 10);
         NamedRun six = new NamedRun(
-                "6",
-                new RecordedRun(run.path(), run.state(), CanonicalJson.as(Manifest.class, other), run.summary()));
+                "6", new RecordedRun(run.path(), run.state(), CanonicalJson.as(Manifest.class, other), run.summary()));
 
         assertThat(KvScaling.of(List.of(new NamedRun("3", run), six)).notes())
                 .endsWith("the runs differ in batch: 1, 10")

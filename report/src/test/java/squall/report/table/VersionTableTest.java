@@ -47,8 +47,7 @@ class VersionTableTest {
     void one_run_of_a_version_is_described_and_not_judged() {
         assertThat(rows(Map.of(TPMC, of(100)), Map.of(TPMC, of(50)))).endsWith("50.0 -50.0 %");
         assertThat(TableFormat.TEXT.lines(List.of(
-                        VersionTable.table(
-                        List.of(TPMC), two(Map.of(TPMC, of(100)), Map.of(TPMC, of(50))), true))))
+                        VersionTable.table(List.of(TPMC), two(Map.of(TPMC, of(100)), Map.of(TPMC, of(50))), true))))
                 .contains("versions: From version to version (descriptive)");
     }
 
@@ -83,8 +82,8 @@ class VersionTableTest {
     /** Covers an old error: runs of different machines were compared without a word. */
     @Test
     void what_else_differs_is_told() throws IOException {
-        Table table = VersionTable.of(
-                List.of(run("17", "a", RunState.COMPLETE, 4), run("18", "b", RunState.COMPLETE, 8)));
+        Table table =
+                VersionTable.of(List.of(run("17", "a", RunState.COMPLETE, 4), run("18", "b", RunState.COMPLETE, 8)));
         assertThat(table.notes()).endsWith("the runs differ in client.cores: 4, 8");
     }
 
@@ -106,8 +105,7 @@ class VersionTableTest {
         manifest.put("run_id", id);
         ((ObjectNode) manifest.path("client")).put("cores", cores);
         return new NamedRun(
-                version,
-                new RecordedRun(run.path(), state, CanonicalJson.as(Manifest.class, manifest), run.summary()));
+                version, new RecordedRun(run.path(), state, CanonicalJson.as(Manifest.class, manifest), run.summary()));
     }
 
     private static String rows(Map<Metric, Series> before, Map<Metric, Series> after) {

@@ -20,7 +20,9 @@ record OltpCheck(OltpSettings settings, SbtestTables tables, List<TableContents>
     String rows(DataCheck check) throws IOException, InterruptedException {
         Bounds wanted = RowChanges.rows(changes)
                 .from(before.stream().mapToLong(TableContents::rows).sum());
-        long found = tables.contents(settings.test().writes()).stream().mapToLong(TableContents::rows).sum();
+        long found = tables.contents(settings.test().writes()).stream()
+                .mapToLong(TableContents::rows)
+                .sum();
         check.examined(before.size());
         if (!wanted.hold(found)) {
             check.wrong("found " + found + " rows, but by what was acknowledged there must be " + wanted);
@@ -42,7 +44,9 @@ record OltpCheck(OltpSettings settings, SbtestTables tables, List<TableContents>
     String sumOfK(DataCheck check) throws IOException, InterruptedException {
         Bounds wanted = RowChanges.kSum(changes)
                 .from(before.stream().mapToLong(TableContents::kSum).sum());
-        long found = tables.contents(settings.test().writes()).stream().mapToLong(TableContents::kSum).sum();
+        long found = tables.contents(settings.test().writes()).stream()
+                .mapToLong(TableContents::kSum)
+                .sum();
         check.examined(before.size());
         if (!wanted.hold(found)) {
             check.wrong("the sum of k is " + found + ", but by what was acknowledged it must be " + wanted);

@@ -93,8 +93,7 @@ class OrphanedWritesServerTest {
     private static boolean waits(Connection watcher) throws IOException {
         try {
             return PlainSql.number(
-                            watcher,
-                            "SELECT count(*) FROM information_schema.processlist WHERE state = 'User lock'")
+                            watcher, "SELECT count(*) FROM information_schema.processlist WHERE state = 'User lock'")
                     == 1;
         } catch (SQLException e) {
             throw new IOException(e);

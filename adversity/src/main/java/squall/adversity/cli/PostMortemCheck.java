@@ -31,7 +31,6 @@ import squall.results.recorded.RecordedRun;
 import squall.scenario.ProviderSpec;
 import squall.scenario.Scenario;
 import squall.scenario.yaml.ScenarioReader;
-import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 import squall.spi.Cluster;
 import squall.spi.ClusterProvider;
@@ -43,9 +42,12 @@ import squall.system.ExitCode;
  * @param cluster instead of the one recorded in the run
  */
 record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer<String> out) {
-    /** Result for probes whose data the run, or an earlier check, has judged sound and removed. */
-    private static final CheckResult REMOVED = new CheckResult(
-            "probes", Verdict.PASSED, "every acknowledged write is present, and the data of the probes is removed");
+    /** Record of probes whose data the run, or an earlier check, has judged sound and removed. */
+    private static final PostMortemRecord.CheckedProbe REMOVED = new PostMortemRecord.CheckedProbe(
+            "probes",
+            Verdict.PASSED,
+            "every acknowledged write is present, and the data of the probes is removed",
+            Map.of());
 
     /**
      * Checks, reports, and writes {@value PostMortemRecord#NAME} into the run directory.
@@ -65,7 +67,7 @@ record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer
             out.accept("its data is correct: " + REMOVED.detail());
             if (!loadLeft()) {
                 if (!passedBefore()) {
-                    record(List.of(ProbeFinding.of(REMOVED)), ExitCode.OK);
+                    record(List.of(REMOVED), ExitCode.OK);
                 }
                 return ExitCode.OK;
             }
@@ -80,7 +82,7 @@ record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer
         }
         ExitCode code = code(findings);
         findings.stream().map(PostMortemCheck::text).forEach(out);
-        record(findings, code);
+        record(findings.stream().map(PostMortemCheck::checked).toList(), code);
         out.accept("judged now: " + code.code() + ": " + code.meaning());
         return code;
     }
@@ -174,12 +176,9 @@ record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer
                 .isPresent();
     }
 
-    private void record(List<ProbeFinding> findings, ExitCode code) throws IOException {
-        PostMortemRecord record = new PostMortemRecord(
-                Manifest.SCHEMA_VERSION,
-                Instant.now().toString(),
-                code.code(),
-                findings.stream().map(PostMortemCheck::checked).toList());
+    private void record(List<PostMortemRecord.CheckedProbe> checks, ExitCode code) throws IOException {
+        PostMortemRecord record =
+                new PostMortemRecord(Manifest.SCHEMA_VERSION, Instant.now().toString(), code.code(), checks);
         AtomicFile.write(run.path().resolve(PostMortemRecord.NAME), CanonicalJson.pretty(record));
     }
 

@@ -138,6 +138,9 @@ final class TrainingServer implements Closeable {
             if (sql.contains("server_version_num")) {
                 return "170005";
             }
+            if (sql.contains("pg_is_in_recovery")) {
+                return "f";
+            }
             return sql.contains("transaction_isolation") ? "read committed" : "1";
         }
 

@@ -42,9 +42,6 @@ public final class SuccessGaps {
         if (acknowledged.isPresent()) {
             end(acknowledged.get().firstNs());
             lastNs = acknowledged.get().lastNs();
-            if (failed) {
-                begin(lastNs); // when in its second an operation failed is not known
-            }
         } else if (failed) {
             begin(beginNs);
         } else if (waitNs == 0) {

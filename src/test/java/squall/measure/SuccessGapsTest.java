@@ -53,36 +53,6 @@ class SuccessGapsTest {
         assertThat(gaps.longest(5 * S)).contains(new SuccessGap(S, 3 * S));
     }
 
-    /** Covers an old error: refusals were looked at only in seconds without any success. */
-    @Test
-    void an_outage_of_fast_refusals_begins_with_the_last_success() {
-        busy(10);
-        refused(0, 50);
-        refused(990, 999);
-        busy(1);
-        assertThat(gaps.all(13 * S)).containsExactly(new SuccessGap(10 * S + 50 * MS, 1940 * MS));
-    }
-
-    @Test
-    void an_outage_of_fast_refusals_that_lasts_a_whole_second_has_its_full_length() {
-        busy(10);
-        refused(0, 50);
-        gaps.second(second++, Optional.empty(), 0, true);
-        refused(950, 999);
-        busy(1);
-        assertThat(gaps.longest(14 * S)).contains(new SuccessGap(10 * S + 50 * MS, 2900 * MS));
-    }
-
-    @Test
-    void single_failures_among_successes_are_no_gap() {
-        for (int i = 0; i < 20; i++) {
-            refused(0, 900);
-        }
-        idle(3);
-        busy(1);
-        assertThat(gaps.all(24 * S)).isEmpty();
-    }
-
     /** Covers an old error: one slow answer after the end of a run made a gap of what was no part of the run. */
     @Test
     void an_answer_after_the_end_of_the_run_ends_no_gap() {
@@ -130,16 +100,11 @@ class SuccessGapsTest {
     }
 
     private void answered(long firstMs, long lastMs, long waitMs) {
-        gaps.second(second, acknowledged(firstMs, lastMs), waitMs * MS, false);
+        gaps.second(
+                second,
+                Optional.of(new Tick.Acknowledged(second * S + firstMs * MS, second * S + lastMs * MS)),
+                waitMs * MS,
+                false);
         second++;
-    }
-
-    private void refused(long firstOkMs, long lastOkMs) {
-        gaps.second(second, acknowledged(firstOkMs, lastOkMs), 0, true);
-        second++;
-    }
-
-    private Optional<Tick.Acknowledged> acknowledged(long firstMs, long lastMs) {
-        return Optional.of(new Tick.Acknowledged(second * S + firstMs * MS, second * S + lastMs * MS));
     }
 }

@@ -53,7 +53,7 @@ class PostMortemCheckTest {
     @Test
     void the_result_of_a_check_that_removed_the_data_is_kept() throws Exception {
         Path file = folder.resolve(PostMortemRecord.NAME);
-        Files.writeString(file, "{\"schema_version\": 1, \"checked_at\": \"noon\", \"exit_code\": 0, \"checks\": []}");
+        Files.writeString(file, "{\"schema_version\": 1, \"checked_at\": \"noon\", \"exit_code\": 4, \"checks\": []}");
         String before = Files.readString(file);
         assertThat(check()).isEqualTo(ExitCode.OK);
         assertThat(file).hasContent(before);

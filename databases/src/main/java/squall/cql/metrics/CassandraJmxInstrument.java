@@ -79,6 +79,7 @@ final class CassandraJmxInstrument implements Instrument {
 
     @Override
     public List<InstrumentReading> read() throws IOException, InterruptedException {
+        connection.begin();
         if (!looked) {
             port = properties.managementPort();
             passwords = properties.passwords();
@@ -180,6 +181,11 @@ final class CassandraJmxInstrument implements Instrument {
     static final class KeptConnection {
         private final AtomicReference<@Nullable JMXConnector> connector = new AtomicReference<>();
         private volatile boolean ended;
+
+        /** Begins to keep one, again if the end was before: the instrument is closed between a rehearsal and the run. */
+        void begin() {
+            ended = false;
+        }
 
         Optional<JMXConnector> current() {
             return Optional.ofNullable(connector.get());

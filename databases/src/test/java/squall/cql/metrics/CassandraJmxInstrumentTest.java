@@ -45,6 +45,16 @@ class CassandraJmxInstrumentTest {
         assertThat(calls).containsExactly("late close");
     }
 
+    /** Covers an old error: the rehearsal before a run ends with a close, after which no reading of the run was kept. */
+    @Test
+    void a_reading_after_the_end_begins_anew() throws Exception {
+        JMXConnector first = connector("first");
+        assertThat(kept.end()).isEmpty();
+        kept.begin();
+        assertThat(kept.kept(first)).isSameAs(first);
+        assertThat(calls).isEmpty();
+    }
+
     private JMXConnector connector(String name) {
         return (JMXConnector) Proxy.newProxyInstance(
                 CassandraJmxInstrumentTest.class.getClassLoader(),

@@ -87,6 +87,11 @@ public record Window(String name, Kind kind, long fromSecond, long toSecond, Win
         return new Window(name, kind, fromSecond, second, origin);
     }
 
+    /** Returns this window with another length, rounded up to whole seconds. */
+    public Window lasting(double seconds) {
+        return until(fromSecond + (long) Math.ceil(seconds));
+    }
+
     public boolean contains(long second) {
         return fromSecond <= second && second < toSecond;
     }

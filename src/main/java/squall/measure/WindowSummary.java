@@ -16,7 +16,7 @@ public record WindowSummary(Window window, double seconds, List<OperationSummary
 
     /** Returns the window as far as the run lasted: without the seconds after its end, in which calls were still under way. */
     public Window untilEnd() {
-        return window.until(window.fromSecond() + (long) Math.ceil(seconds));
+        return window.lasting(seconds);
     }
 
     /** Returns the summaries of whole operations: parts of operations are not to be counted again. */

@@ -8,6 +8,7 @@ import static squall.verdict.Outcomes.CALM;
 import static squall.verdict.Outcomes.IN_EFFECT;
 import static squall.verdict.Outcomes.conducted;
 import static squall.verdict.Outcomes.expecting;
+import static squall.verdict.Outcomes.followed;
 import static squall.verdict.Outcomes.injected;
 import static squall.verdict.Outcomes.overloaded;
 import static squall.verdict.Outcomes.restarts;
@@ -117,16 +118,8 @@ class ScenarioJudgeTest {
     @Test
     void an_outage_lasts_across_an_injection_that_did_not_wait_for_its_end() {
         InjectionResult first = injected(1, "pause#1", CALM, CALM + 1, CALM + 4, IN_EFFECT);
-        InjectionResult followed = new InjectionResult(
-                1,
-                first.name(),
-                first.injections(),
-                first.reports(),
-                first.span(),
-                InjectionResult.ObservationEnd.FOLLOWED,
-                false);
         ScenarioResult conducted =
-                conducted(PAUSED, followed, injected(1, "pause#2", CALM + 4, CALM + 5, CALM + 20, IN_EFFECT));
+                conducted(PAUSED, followed(first), injected(1, "pause#2", CALM + 4, CALM + 5, CALM + 20, IN_EFFECT));
         assertThat(ScenarioJudge.judge(
                                 scenario(expecting(ExpectationMeasure.MAX_UNAVAILABLE, "<= 7s"), "pause"),
                                 conducted,

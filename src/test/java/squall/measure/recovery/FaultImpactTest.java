@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import squall.measure.SuccessGaps.SuccessGap;
@@ -212,14 +213,7 @@ class FaultImpactTest {
     /** Covers an old error: only the longest outage could be open, so that one of nearly its length at the end counted as over. */
     @Test
     void an_outage_at_the_end_is_open_although_an_earlier_one_was_longer() {
-        LaneSeries lane = new LaneSeries(
-                "n1",
-                "z",
-                "n1",
-                ofMillis(100),
-                IntStream.range(0, 300)
-                        .mapToObj(i -> new Completion(i * 100_000_000L, i < 100 || (i >= 200 && i < 210)))
-                        .toList());
+        LaneSeries lane = lane("n1", i -> i < 100 || (i >= 200 && i < 210));
         LaneOutages.LaneOutage out = LaneOutages.LaneOutage.of(lane, 10_000_000_000L, 30_000_000_000L);
         assertThat(List.of(out.longest(), out.open())).containsExactly(ofSeconds(10), true);
         LaneOutages.LaneOutage briefly = LaneOutages.LaneOutage.of(lane, 10_000_000_000L, 21_500_000_000L);
@@ -238,13 +232,18 @@ class FaultImpactTest {
 
     /** Returns a lane with ten operations a second, of which so many fail from second 10 on. */
     private static LaneSeries lane(String name, int failed) {
+        return lane(name, i -> i < 100 || i >= 100 + failed);
+    }
+
+    /** Returns a lane with ten operations a second. @param ok whether the operation of this number succeeds */
+    private static LaneSeries lane(String name, IntPredicate ok) {
         return new LaneSeries(
                 name,
                 "z",
                 name,
                 ofMillis(100),
                 IntStream.range(0, 300)
-                        .mapToObj(i -> new Completion(i * 100_000_000L, i < 100 || i >= 100 + failed))
+                        .mapToObj(i -> new Completion(i * 100_000_000L, ok.test(i)))
                         .toList());
     }
 

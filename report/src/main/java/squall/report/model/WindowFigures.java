@@ -37,7 +37,7 @@ public record WindowFigures(ReportData evidence, int number) {
 
     /** Returns the window as far as the run lasted: without the seconds after its end, in which calls were still under way. */
     private Window untilEnd() {
-        return window().until(window().fromSecond() + (long) Math.ceil(seconds()));
+        return window().lasting(seconds());
     }
 
     private Optional<RunSummary.WindowTotals> totals() {
